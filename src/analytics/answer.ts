@@ -64,7 +64,9 @@ export class Answer {
     const { boundaries, filters, now, pageId } = question;
     this.counts = countBy && new Answer({ pageId, boundaries, filters, now, by: countBy, isCount: true });
     this.latest = question.find && new Latest(question.find);
-    this.visitors = question.visitors && new Visitors(question.visitors, { boundaries, now });
+    this.visitors =
+      question.visitors &&
+      new Visitors(question.visitors, { boundaries, now, hasPages: question.hasPages ?? false });
     this.#width = question.isCount ? 1 : measureCount;
     this.#pieces = Math.max(question.boundaries.length - 1, 0);
     this.groups = new Groups(this.#width * this.#pieces, question.share);

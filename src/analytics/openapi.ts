@@ -194,7 +194,7 @@ export const analyticsOperations = operationsOf('Sessions', {
     tagged: 'read',
     summary: 'Read which companies came, and what they did',
     description:
-      'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. All filters together must hold.',
+      'An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. With `details`, each has its `pages` and its `latestVisit`, with `records` its `account`. All filters together must hold.',
     answer: answerOf(AccountAnalyticsList, 'The accounts.', {
       items: [{ accountId: 'account_01kafz8q6tf7n9t3cwh2k5v4xe', ...visitorExample, peopleCount: 3 }],
       ...visitorsExample,

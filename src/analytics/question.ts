@@ -33,6 +33,8 @@ export interface Question {
   countBy?: TextName | undefined;
   /** Asks who came, and nothing else: each account, or each person. */
   visitors?: VisitorKind;
+  /** Whether the pages of each that came are asked for too. */
+  hasPages?: boolean;
   /** Whether only the number of sessions is asked for. */
   isCount?: boolean;
   /**
@@ -96,6 +98,7 @@ export const textsFor = ({
   by,
   countBy,
   visitors: kind,
+  hasPages = false,
 }: Question): ReadonlySet<TextName> =>
   new Set(
     [
@@ -103,6 +106,7 @@ export const textsFor = ({
       ...(visitor?.columns ?? []),
       ...[by, countBy],
       ...visitorsFor(kind),
+      ...(hasPages ? (['page'] as const) : []),
     ].filter((name) => name !== undefined),
   );
 

@@ -7,6 +7,7 @@ import { mostSums, perVisitor, tooManyValues } from './groups.ts';
 import { doubled, IdNumbers } from './id-numbers.ts';
 import { ifFew } from './passing.ts';
 import { People } from './people.ts';
+import { type PageSessions, VisitorPages } from './visitor-pages.ts';
 import { VisitorSeries } from './visitor-series.ts';
 
 // Who came. A session has a recipient, whom its audience was made for, and the sender of its form. They may be the same,
@@ -79,13 +80,18 @@ export class Visitors {
   /** When these began. */
   readonly #owedStarts = new Set<number>();
   readonly #people: People | undefined;
+  readonly #pages: VisitorPages | undefined;
   /** Of one piece, the sums say how many sessions it has. */
   readonly #series: VisitorSeries | undefined;
   /** Sessions of two visitors. */
   readonly #shared = newSums();
 
-  constructor(kind: VisitorKind, { boundaries, now }: { boundaries: readonly number[]; now: number }) {
+  constructor(
+    kind: VisitorKind,
+    { boundaries, now, hasPages }: { boundaries: readonly number[]; now: number; hasPages: boolean },
+  ) {
     this.#kind = kind;
+    this.#pages = hasPages ? new VisitorPages() : undefined;
     this.#ids = new IdNumbers(`${kind}_`, { most: mostVisitors, tooMany: tooManyValues });
     this.#people = kind === 'account' ? new People() : undefined;
     this.#series = boundaries.length > 2 ? new VisitorSeries(boundaries) : undefined;
@@ -101,6 +107,12 @@ export class Visitors {
     if (!this.#series) return (visitor) => [sumAt(visitor, 'sessions')];
     const counts = this.#series.counts(of, this.#ids.size);
     return ({ number }) => counts.get(number) ?? [];
+  }
+
+  /** The pages of a visitor, of those that have some numbers: the most sessions first. */
+  pages(of: ReadonlySet<number>): (visitor: Visitor) => PageSessions[] {
+    const counts = this.#pages?.counts(of, this.#ids.size);
+    return ({ number }) => counts?.get(number) ?? [];
   }
 
   /**
@@ -136,6 +148,7 @@ export class Visitors {
       addSession(this.#shared, 0, measured, index, times);
     }
     this.#people?.add(block, times, some, { recipients, senders });
+    this.#pages?.add(block, times, some, { recipients, senders });
   }
 
   /** The places of sessions that began in the range, of some or of all: valid until the next block. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileName, joined } from '../../console/src/data/file.ts';
+import { fileName, joined, reordered } from '../../console/src/data/file.ts';
 
 test.each([
   ['Accounts', 'footfall-accounts-2026-11-25.csv'],
@@ -33,4 +33,13 @@ describe('one file of several', () => {
   test('has one mark, whether the others have kept theirs or not', () => {
     expect(joined([`a\r\n1\r\n`, `${mark}a\r\n2\r\n`])).toBe(`${mark}a\r\n1\r\n2\r\n`);
   });
+});
+
+test('a file is in the order of the screen, also with lines within cells; what the screen has not loaded follows', () => {
+  const head = '\u{FEFF}id,name\r\n';
+  const [a, b, c] = ['a,"one\r\n""two"", x"\r\n', 'b,\r\n', 'c,"",\r\n'];
+  const file = `${head}${a}${b}${c}`;
+  expect(reordered(file, { by: 'id', ids: ['c', 'a'] })).toBe(`${head}${c}${a}${b}`);
+  expect(reordered(file, { by: 'none', ids: ['c'] })).toBe(file);
+  expect(reordered(head, { by: 'id', ids: ['c'] })).toBe(head);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figureColumns } from '../../console/src/analytics/figure-columns.ts';
 import { judged } from '../../console/src/analytics/measures.ts';
-import { nextSort, type Sortable, sorted } from '../../console/src/kit/sort.ts';
+import { isSortedHere, nextSort, type Sortable, sorted } from '../../console/src/kit/sort.ts';
 
 interface Row {
   name: string;
@@ -46,6 +46,15 @@ describe('rows', () => {
     expect(sorted(rates, byRate, '-rate').map(({ name }) => name)).toEqual(['high', 'low', 'one of one']);
     expect(sorted(rates, byRate, 'rate').map(({ name }) => name)).toEqual(['low', 'high', 'one of one']);
   });
+});
+
+test('rows that come in the order of a column stay as they are, and are turned round only if the service does', () => {
+  const served = { id: 'visits', isNumber: true, served: 'largest' as const, sortBy: () => 0 };
+  expect(sorted(rows, [served], '-visits')).toBe(rows);
+  expect([isSortedHere([served], '-visits'), isSortedHere(columns, 'name')]).toEqual([false, true]);
+  expect([isSortedHere(columns, undefined), isSortedHere(columns, 'trend')]).toEqual([false, false]);
+  expect(nextSort(served, '-visits')).toBe('-visits');
+  expect(nextSort({ ...served, served: 'both' }, '-visits')).toBe('visits');
 });
 
 test.each([

@@ -151,6 +151,10 @@ export const sessionTable = [
       const { personId, sessions: path } = await visitor();
       return `${path}?personId=${personId}`;
     },
+    [`${listRoute} | of a person with 12 visits, with names`]: async () => {
+      const { personId, sessions: path } = await visitor();
+      return `${path}?names=true&personId=${personId}`;
+    },
     [`${listRoute} | a file, its first 700 sessions`]: `${sessions}?format=csv`,
     [`${listRoute} | not found`]: '/v0/pages/page_none/audience_sessions',
     [`${allRoute} | 50 a page`]: '/v0/audience_sessions',
@@ -214,6 +218,10 @@ export const sessionTable = [
     [`${analyticsRoute} | 50 of 100 audiences with names, beside 30 days that begin earlier`]: `${analytics}?${range}&limit=50&names=true&${compare}`,
     'GET /v0/analytics/accounts | 5 a page, all time, with names':
       '/v0/analytics/accounts?names=true&limit=5',
+    'GET /v0/analytics/accounts | 5 a page, all time, with names, records and details':
+      '/v0/analytics/accounts?names=true&records=true&details=true&limit=5',
+    'GET /v0/analytics/persons | 5 a page, all time, with records and details':
+      '/v0/analytics/persons?records=true&details=true&limit=5',
     'GET /v0/analytics/persons | 5 a page, all time, with names': '/v0/analytics/persons?names=true&limit=5',
     'GET /v0/analytics/audiences | 50 of 100 audiences, 30 days, beside 30 days that begin earlier': `/v0/analytics/audiences?${range}&${compare}`,
     'GET /v0/page_links/search | 50 a page, with the visits of 30 days': `/v0/page_links/search?${range}`,

@@ -1,7 +1,10 @@
 import {
+  type Account,
   type AccountAnalytics,
+  type AccountAnalyticsData,
   type AccountAnalyticsList,
   accountAnalytics,
+  type Person,
   type PersonAnalytics,
   type PersonAnalyticsList,
   personAnalytics,
@@ -19,7 +22,7 @@ import type { Interval, Range } from './range.ts';
 export type CameKind = 'account' | 'person';
 
 /** The numbers of one that came. A person has no `peopleCount`. */
-export type Came = (AccountAnalytics | PersonAnalytics) & { peopleCount?: number };
+export type Came = (AccountAnalytics | PersonAnalytics) & Pick<Partial<AccountAnalytics>, 'peopleCount'>;
 
 export interface CameList extends Omit<AccountAnalyticsList | PersonAnalyticsList, 'items'> {
   items: Came[];
@@ -28,16 +31,28 @@ export interface CameList extends Omit<AccountAnalyticsList | PersonAnalyticsLis
 /** The id of one that came. */
 export const idOf = (came: Came): string => ('accountId' in came ? came.accountId : came.personId);
 
+/** The record of one that came, if it was asked for and is still there. */
+export const recordOf = (came: Came): Account | Person | undefined =>
+  'accountId' in came ? came.account : came.person;
+
 /** The part of a range that says which visits: the key of an answer. */
 export const rangeKey = ({ startDate, endDate, zone }: Range) => ({ startDate, endDate, zone });
 
+/** What those that came are sorted by. */
+export type CameSort = NonNullable<NonNullable<AccountAnalyticsData['query']>['sort']>;
+
 interface CameQuestion {
+  sort?: CameSort;
   interval?: Interval;
   filter?: VisitFilter;
   names?: 'true';
+  /** Each with its record. */
+  records?: 'true';
+  /** Each with the pages that it saw, and its last visit. */
+  details?: 'true';
 }
 
-/** Who came in a range, those that came last first; with an interval also when. */
+/** Who came in a range, those that came last first unless `sort` says otherwise; with an interval also when. */
 export function whoCame(
   kind: CameKind,
   range: Range,
@@ -45,7 +60,7 @@ export function whoCame(
 ): Asked<CameList> {
   const query = {
     ...spanQuery(range, range.zone),
-    sort: '-lastVisitAt',
+    sort: '-lastVisitAt' as CameSort,
     ...filter,
     ...rest,
     limit,

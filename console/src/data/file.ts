@@ -4,8 +4,16 @@ import { announce, toast } from '../lib/toasts.ts';
 import { type Asked, ask, type OptionsOf } from './api.ts';
 import { storedKey } from './session.ts';
 
+/** The rows of some questions in the order of the screen: first those whose column `by` has one of these ids. */
+export interface InOrder {
+  of: readonly Asked[];
+  by: string;
+  ids: readonly string[];
+}
+
 /** The questions whose rows are in a file. */
-export type Wanted = () => readonly Asked[] | Promise<readonly Asked[]>;
+export type Sheet = readonly Asked[] | InOrder;
+export type Wanted = () => Sheet | Promise<Sheet>;
 
 /** Names a file after what it has, and the day on which it was made: "footfall-accounts-2026-11-25.csv". */
 export const fileName = (what: string, now = new Date()): string => {
@@ -32,8 +40,33 @@ export function joined(files: readonly string[]): string {
   return byteOrderMark + first + others.map((text) => text.slice(rowsAt(text))).join('');
 }
 
+/** The lines of a file: a cell in quotation marks may have several. */
+const linesIn = (text: string): string[] => text.match(/(?:"(?:[^"]|"")*"|[^"\r])+\r\n/g) ?? [];
+
+/** The first cells of a line. They have no quotation marks: names of columns, and ids. */
+const cellsOf = (line: string): string[] => line.replace(lineEnd, '').split(',');
+
+/** A file with its lines in an order, by the ids in a column: others follow as they are. */
+export function reordered(file: string, { by, ids }: Pick<InOrder, 'by' | 'ids'>): string {
+  const [head = '', ...lines] = linesIn(file);
+  const column = cellsOf(head.replace(byteOrderMark, '')).indexOf(by);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = (line: string) => places.get(cellsOf(line)[column] ?? '') ?? ids.length;
+  return head + lines.toSorted((a, b) => placeOf(a) - placeOf(b)).join('');
+}
+
 /** Asks for all rows of all questions as one CSV file. Throws a FootfallProblem. */
-export async function fileOf(questions: readonly Asked[]): Promise<Blob> {
+export async function fileOf(sheet: Sheet): Promise<Blob> {
+  const isOrdered = 'by' in sheet;
+  const file = await filesOf(isOrdered ? sheet.of : sheet);
+  return isOrdered ? new Blob([reordered(await textOf(file), sheet)], { type: 'text/csv' }) : file;
+}
+
+/** The text of a file, with the mark at its beginning: `text()` leaves it out. */
+const textOf = async (file: Blob): Promise<string> =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+
+async function filesOf(questions: readonly Asked[]): Promise<Blob> {
   const files: Blob[] = [];
   for (const [operation, { query, ...options }] of questions) {
     // A file has no pages.

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ListState } from '../data/list.ts';
 import type { QueryState } from '../data/query.ts';
+import { number } from '../lib/format.ts';
 import { go, here, useRoute } from '../nav/router.ts';
 import type { Choosing } from './choose.tsx';
-import { nextSort, type Sortable, sorted } from './sort.ts';
+import { isSortedHere, nextSort, type Served, type Sortable, sorted } from './sort.ts';
 import { Await, ListFooter, Skeleton } from './states.tsx';
 import { useWindow } from './window.ts';
 
@@ -37,8 +38,10 @@ export interface Column<T> {
   hint?: string;
   /** Numbers stand at the right, in tabular figures. */
   isNumber?: boolean;
-  /** What rows are compared by. Without it the column does not sort. */
+  /** What rows are compared by. Without it, or `served`, the column does not sort. */
   sortBy?: (row: T) => Sortable;
+  /** The service has the order of the column: rows come in it. */
+  served?: Served;
   /** Not shown on a phone; the open row has it. */
   notOnPhone?: boolean;
   /** Not shown where the window is narrow or a record takes its room: other columns would wrap. */
@@ -103,7 +106,7 @@ function Head<T>({ columns, sort, onSort, box }: HeadProps<T>) {
             title={column.hint}
             aria-sort={direction(column.id)}
           >
-            {column.sortBy ? (
+            {column.sortBy || column.served ? (
               <button type="button" onClick={() => onSort(nextSort(column, sort))}>
                 {column.label}
                 <span class="sort" aria-hidden="true" />
@@ -132,6 +135,30 @@ function useSort({ initialSort, sortParam }: Pick<TableProps<never>, 'initialSor
   return [query[sortParam] ?? initialSort, keep] as const;
 }
 
+/** So many rows of a list are loaded to sort them. */
+const mostSorted = 500;
+
+/** Loads the rows of a list that are sorted here, and says so where these are not all. */
+function useWholeList({ list, rows, columns }: TableProps<never>, sort: string | undefined) {
+  const { hasMore = false, isLoading, error, totalCount = null } = list ?? {};
+  const isNeeded = hasMore && isSortedHere(columns, sort);
+  const goesOn = isNeeded && rows.length < mostSorted && error === undefined;
+  const more = useRef(list?.more);
+  more.current = list?.more;
+  useEffect(() => {
+    if (goesOn && !isLoading) more.current?.();
+  }, [goesOn, isLoading, rows.length]);
+  if (!isNeeded) return null;
+  const all = totalCount === null ? 'more' : number(totalCount);
+  return (
+    <p class="note muted" role="status">
+      {goesOn
+        ? `Loading more rows to sort: ${number(rows.length)} of ${all} …`
+        : `Only the first ${number(rows.length)} of ${all} rows are sorted.`}
+    </p>
+  );
+}
+
 /**
  * A table whose rows open at the side. It sorts what it has, draws only the rows in the window, and moves among rows by
  * the arrow keys.
@@ -140,6 +167,7 @@ export function Table<T>(props: TableProps<T>) {
   const { label, columns, rows, keyOf, href, list, footer } = props;
   const { open } = useRoute().query;
   const [sort, setSort] = useSort(props);
+  const sortedNote = useWholeList(props as unknown as TableProps<never>, sort);
   const body = useRef<HTMLTableSectionElement>(null);
   const { first, last, above, below } = useWindow(body, rows.length, list?.more);
   // Columns are new at each drawing, but what they sort by is not.
@@ -186,6 +214,7 @@ export function Table<T>(props: TableProps<T>) {
   };
   return (
     <div class="table">
+      {sortedNote}
       <table aria-label={label} aria-rowcount={rows.length + 1}>
         <Head columns={columns} sort={sort} onSort={setSort} box={choosing?.head} />
         <tbody ref={body} onKeyDown={moveAmongRows}>

@@ -18,14 +18,19 @@ const partsOf = (ids: readonly string[]): { ids: string }[] =>
 /** What a page is called: its title, or else its URL. */
 export const pageName = sql<string>`coalesce(nullif(${pages.title}, ''), ${pages.url})`;
 
-const selectPageNames = byIds(pages, pages.pageId, { name: pageName.as('name') });
+/** Selects pages with their names. */
+export const selectPageNames = byIds(pages, pages.pageId, { name: pageName.as('name') });
 
 /** Selects accounts with their names. */
 export const selectAccountNames = byIds(accounts, accounts.accountId, { name: accounts.name });
 
-const selectPersonNames = byIds(persons, persons.personId, {
-  name: sql<string | null>`iif(trim(${persons.name}) = '', ${persons.email}, ${persons.name})`,
-});
+/** What a person is called: the name, or else the email address. */
+export const personName = sql<
+  string | null
+>`iif(trim(${persons.name}) = '', ${persons.email}, ${persons.name})`;
+
+/** Selects persons with their names. */
+export const selectPersonNames = byIds(persons, persons.personId, { name: personName.as('name') });
 
 /** What an audience is called by. */
 const named = {
@@ -105,10 +110,8 @@ export async function audiencePlaces(
   );
 }
 
-const select = { page: selectPageNames, account: selectAccountNames, person: selectPersonNames };
-
 /** What has a name. */
-type Named = keyof typeof select | 'audience';
+type Named = 'page' | 'audience';
 
 /** The names of records by their ids, in one round trip. One that does not exist any more has none. */
 async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promise<Map<string, string>> {
@@ -117,7 +120,7 @@ async function namesOf(db: Database, kind: Named, ids: readonly string[]): Promi
     const places = await audiencePlaces(db, ids);
     return new Map(Array.from(places, ([id, { name }]) => [id, name]));
   }
-  const rows = await db.batch(partsOf(ids).map(select[kind]));
+  const rows = await db.batch(partsOf(ids).map(selectPageNames));
   return new Map(rows.flat().flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 

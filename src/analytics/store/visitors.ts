@@ -8,17 +8,15 @@ import type { Visitor, VisitorKind } from '../visitors.ts';
 import { askAbout, questionOf, type Request } from './ask.ts';
 import { Inquiry } from './inquiry.ts';
 import { pagesOf, wholeDays } from './items.ts';
-import { withNames } from './names.ts';
+import { type Extras, extrasOf } from './visitor-records.ts';
 
 type SortName = Exclude<VisitorSort, `-${string}`>;
 
-interface VisitorRequest extends Request, Listing {
+interface VisitorRequest extends Request, Listing, Extras {
   sort: VisitorSort;
   /** The steps in which the sessions of each item are counted, if they are. */
   interval?: Interval | undefined;
   timezone: string;
-  /** Whether each item has a name. */
-  names?: 'true' | 'false' | undefined;
 }
 
 /** The number that visitors are sorted by. */
@@ -63,7 +61,7 @@ async function visitorAnalytics(db: Database, kind: VisitorKind, request: Visito
     ['analytics_visitors', kind, pageId, sort, `${range.start}-${range.end}`, JSON.stringify(filters)],
     request,
   );
-  const question = { ...questionOf(request), visitors: kind };
+  const question = { ...questionOf(request), visitors: kind, hasPages: request.details === 'true' };
   const steps = interval && stepsOrThrow(range, { interval, timezone });
   const inquiry = new Inquiry(steps ? { ...question, boundaries: boundariesOf(steps, range) } : question);
   await askAbout(db, request, [inquiry]);
@@ -84,10 +82,20 @@ async function visitorAnalytics(db: Database, kind: VisitorKind, request: Visito
   const shown = new Set(items.map(({ number }) => number));
   const people = isByPeople ? ofAll : visitors.people(shown);
   const series = steps && visitors.series(shown);
+  const pages = visitors.pages(shown);
+  const listed = items.map((visitor) => ({
+    visitor,
+    id: visitor.id,
+    at: visitor.at('lastAt'),
+    pages: pages(visitor),
+  }));
+  const extras = await extrasOf(db, kind, listed, request);
   return {
-    items: items.map((visitor) => ({
-      id: visitor.id,
-      figures: { ...figuresFor(visitor, people), ...(series && { series: series(visitor) }) },
+    items: listed.map((item) => ({
+      id: item.id,
+      ...figuresFor(item.visitor, people),
+      ...(series && { series: series(item.visitor) }),
+      ...extras(item),
     })),
     ...cursors,
     totalCount,
@@ -100,14 +108,12 @@ async function visitorAnalytics(db: Database, kind: VisitorKind, request: Visito
 
 /** The accounts that came, as `visitorAnalytics`. */
 export async function accountAnalytics(db: Database, request: VisitorRequest): Promise<AccountAnalyticsList> {
-  const { items: all, ...list } = await visitorAnalytics(db, 'account', request);
-  const items = all.map(({ id, figures }) => ({ accountId: id, ...figures }));
-  return { items: await withNames(db, 'account', items, request.names), ...list };
+  const { items, ...list } = await visitorAnalytics(db, 'account', request);
+  return { items: items.map(({ id, ...item }) => ({ accountId: id, ...item })), ...list };
 }
 
 /** The persons that came, as `visitorAnalytics`. */
 export async function personAnalytics(db: Database, request: VisitorRequest): Promise<PersonAnalyticsList> {
-  const { items: all, ...list } = await visitorAnalytics(db, 'person', request);
-  const items = all.map(({ id, figures: { peopleCount: _, ...figures } }) => ({ personId: id, ...figures }));
-  return { items: await withNames(db, 'person', items, request.names), ...list };
+  const { items, ...list } = await visitorAnalytics(db, 'person', request);
+  return { items: items.map(({ id, peopleCount: _, ...item }) => ({ personId: id, ...item })), ...list };
 }

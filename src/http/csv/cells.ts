@@ -38,9 +38,17 @@ export type Columns = readonly string[];
 /** Members that items have only if one of these parameters asks for them. */
 const askedBy: Record<string, readonly string[]> = {
   name: ['names'],
+  personName: ['names'],
+  recipientName: ['names'],
+  companyName: ['names'],
   compared: ['compareStartDate', 'compareEndDate'],
   series: ['interval'],
   visits: ['startDate', 'endDate'],
+  account: ['records'],
+  person: ['records'],
+  pages: ['details'],
+  pagesCount: ['details'],
+  latestVisit: ['details'],
 };
 
 /** The value at a dotted path in an item. */

@@ -17,17 +17,17 @@ import {
 } from './schemas.ts';
 import { getSessionOrThrow } from './store/get.ts';
 import { importSessions } from './store/import.ts';
-import { listSessions } from './store/list.ts';
+import { sessionsOf } from './store/list.ts';
 import { listPersonSessions } from './store/list-of-person.ts';
 import { listVisitsOf } from './store/list-of-visitor.ts';
-import { readSessions } from './store/read-all.ts';
+import { allSessions } from './store/read-all.ts';
 
 export const audienceSessionRoutes = new Hono<AppEnv>()
   .get('/:page_id/audience_sessions', scope('read'), query(SessionListQuery), async (c) => {
     const [pageId, listing] = [c.req.param('page_id'), toFilters(c.req.valid('query'))];
-    const [db, csvColumns] = [c.get('db'), c.get('csvColumns')];
-    if (csvColumns) return csvAnswer(c, csvColumns, readSessions(db, pageId, listing)) as never;
-    return c.json(await listSessions(db, pageId, listing));
+    const csvColumns = c.get('csvColumns');
+    if (csvColumns) return csvAnswer(c, csvColumns, allSessions(c.var.db, pageId, listing)) as never;
+    return c.json(await sessionsOf(c.var.db, pageId, listing));
   })
   .get('/:page_id/audience_sessions/:audience_session_id', scope('read'), async (c) => {
     const { page_id, audience_session_id } = c.req.param();
@@ -56,9 +56,9 @@ export const workspaceSessionRoutes = new Hono<AppEnv>().get(
   query(WorkspaceSessionQuery),
   async (c) => {
     const listing = toFilters(c.req.valid('query'));
-    const [db, csvColumns] = [c.get('db'), c.get('csvColumns')];
-    if (csvColumns) return csvAnswer(c, csvColumns, readSessions(db, undefined, listing)) as never;
-    return hashed(c, await listSessions(db, undefined, listing));
+    const csvColumns = c.get('csvColumns');
+    if (csvColumns) return csvAnswer(c, csvColumns, allSessions(c.var.db, undefined, listing)) as never;
+    return hashed(c, await sessionsOf(c.var.db, undefined, listing));
   },
 );
 

@@ -62,6 +62,15 @@ export const AudienceSession = object('AudienceSession', {
     z.nullable(id('account')),
     'The account that the recipient was linked to at the visit. An addition.',
   ),
+  personName: described(
+    z.optional(textOrNull(320)),
+    'The name of `personId`. Only with `names=true`, as the next two.',
+  ),
+  recipientName: described(z.optional(textOrNull(320)), 'The name of `recipientPersonId`.'),
+  companyName: described(
+    z.optional(textOrNull(320)),
+    'The company of who submitted the form; otherwise `recipientAccountId`.',
+  ),
   computationError: described(
     textOrNull(1000),
     'Why the session failed or will fail; null for all others. An addition.',
@@ -102,6 +111,7 @@ const sessionFields = {
   status: z.optional(z.enum(statuses)),
   hasConversion: flag('Visits with a conversion, or without.'),
   hasFormSubmit: flag('Visits with a form submit, or without.'),
+  names: flag('`true`: each visit has the names of who came. One more round trip. An addition.'),
   ...filterFields,
 };
 
@@ -133,9 +143,11 @@ export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
   status,
   hasConversion,
   hasFormSubmit,
+  names,
   ...query
 }: T) => ({
   ...query,
+  hasNames: names === 'true',
   filters: filtersOf(query),
   state: {
     status: status ?? null,

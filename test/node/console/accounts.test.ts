@@ -14,7 +14,7 @@ consoleTest('an account is renamed and undone; a name is never markup, or too lo
   expectErrors(/400|422/);
   const domain = 'rename.example';
   const id = await newAccount(domain);
-  const page = await openConsole(`#/accounts?open=${id}`);
+  const page = await openConsole(`#/accounts?list=all&open=${id}`);
   const drawer = page.getByRole('complementary', { name: 'Account' });
   const field = drawer.getByLabel('Name');
   await drawer.getByRole('button', { name: 'Edit' }).click();
@@ -39,17 +39,40 @@ consoleTest('an account is renamed and undone; a name is never markup, or too lo
   expect(await page.locator('img').count()).toBe(0);
 });
 
-consoleTest('accounts are searched by a part of their name, and ordered', async () => {
-  await newAccount('quillfeather.example');
-  const page = await openReady('#/accounts', 'Accounts');
-  const asked = askedBy(page);
-  await page.getByRole('navigation', { name: 'Order' }).getByText('Most people').click();
-  await isReady(page, 'Accounts');
-  const lists = asked.filter(({ path }) => path === '/v0/accounts');
-  expect(lists.map(({ query }) => query.get('sort'))).toEqual(['linkedPersonsCount']);
-  await page.getByLabel('Search accounts').fill('LLFEATHER');
-  await page.getByText('1 account found').waitFor();
-  expect(await page.locator('.row-link').allTextContents()).toEqual(['quillfeather.example']);
-  await page.getByLabel('Search accounts').fill('nobody-has-this-name');
-  await page.getByText('No accounts match').waitFor();
-});
+consoleTest(
+  'companies that visited are sorted by each column and filtered, all are searched and ordered',
+  async () => {
+    await newAccount('quillfeather.example');
+    const page = await openReady('#/', 'Overview');
+    const asked = askedBy(page);
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await isReady(page, 'Accounts');
+    const head = (label: string) => page.getByRole('columnheader', { name: label });
+    await head('Visits').getByRole('button').click();
+    await isReady(page, 'Accounts');
+    expect(await head('Visits').getAttribute('aria-sort')).toBe('descending');
+    await page.evaluate(() => {
+      location.hash += '&country=DE';
+    });
+    await isReady(page, 'Accounts');
+    await page.getByText(/^\d+ of \d+ companies visited, last 30 days\.$/).waitFor();
+    const came = asked.filter(({ path }) => path === '/v0/analytics/accounts');
+    expect(came.slice(-3).map(({ query }) => [query.get('sort'), query.get('country')])).toEqual([
+      ['-lastVisitAt', null],
+      ['-totalSessions', null],
+      ['-totalSessions', 'DE'],
+    ]);
+
+    await page.getByRole('navigation', { name: 'Accounts' }).getByText('All').click();
+    await isReady(page, 'Accounts');
+    await head('People').getByRole('button').click();
+    await isReady(page, 'Accounts');
+    const lists = asked.filter(({ path, query }) => path === '/v0/accounts' && query.get('limit') === '100');
+    expect(lists.map(({ query }) => query.get('sort'))).toEqual(['latestVisitAt', 'linkedPersonsCount']);
+    await page.getByLabel('Search accounts').fill('LLFEATHER');
+    await page.getByText('1 account found').waitFor();
+    expect(await page.locator('.row-link').allTextContents()).toEqual(['quillfeather.example']);
+    await page.getByLabel('Search accounts').fill('nobody-has-this-name');
+    await page.getByText('No accounts match').waitFor();
+  },
+);

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { refuse } from './answers.ts';
 import { get } from './api.ts';
-import { consoleTest, expectErrors, goTo, openReady, readToEnd } from './open.ts';
+import { rowsOf } from './figures.ts';
+import { consoleTest, expectErrors, goTo, isReady, openReady, readToEnd } from './open.ts';
 
 /** What a click on a button for a file gives: its name, and its rows by the names of the columns. */
 async function fileOf(page: Page, what: string | RegExp) {
@@ -53,8 +54,75 @@ consoleTest('what the overview shows is downloaded with its range and its filter
     expect((await fileOf(page, name)).rows.length, name).toBeGreaterThan(0);
 });
 
+/** Sorts a table by a column, until its rows are in order. */
+async function sortBy(page: Page, label: string) {
+  const head = page.getByRole('columnheader').filter({ hasText: new RegExp(`^${label}$`) });
+  await head.getByRole('button').click();
+  await expect.poll(() => head.getAttribute('aria-sort')).not.toBeNull();
+  await isReady(page, (await page.getByRole('heading', { level: 1 }).textContent()) ?? '');
+}
+
+consoleTest('the file of a screen has the rows and figures that it shows, in its order', async () => {
+  const screens = [
+    {
+      at: '#/accounts',
+      title: 'Accounts',
+      sorts: ['Visits', 'Visits', 'Company', 'Conversions'],
+      // Beside the name, which has initials before it, and the line of visits.
+      shown: ([, domain, people, , ...figures]: string[]) => [domain, people, ...figures.slice(0, 3)],
+      filed: (row: Record<string, string>) => [
+        row['account.domain'],
+        row.peopleCount,
+        row.totalSessions,
+        row.engagedSessions,
+        row.conversionCount,
+      ],
+    },
+    {
+      at: '#/persons',
+      title: 'Persons',
+      sorts: ['Visits', 'Engaged'],
+      shown: ([, contact, , ...figures]: string[]) => [contact, ...figures.slice(0, 3)],
+      filed: (row: Record<string, string>) => [
+        row['person.email'],
+        row.totalSessions,
+        row.engagedSessions,
+        row.conversionCount,
+      ],
+    },
+    {
+      at: '#/links',
+      title: 'Links',
+      sorts: ['Visits', 'Link', 'Leads to'],
+      shown: ([link = '', , , visits]: string[]) => [link.slice(link.indexOf('/')), visits],
+      filed: (row: Record<string, string>) => [row.path, row['visits.totalSessions']],
+    },
+    {
+      at: '#/visits',
+      title: 'Visits',
+      sorts: ['Who', 'Began'],
+      // With the company, behind the name.
+      shown: ([, who]: string[]) => [who?.split(' · ')[1] ?? ''],
+      filed: (row: Record<string, string>) => [row.companyName ?? ''],
+    },
+  ];
+  const page = await openReady('#/topics', 'Topics');
+  for (const { at, title, sorts, shown, filed } of screens) {
+    await goTo(page, `${at}?${range}&zone=Europe/Berlin`, title);
+    for (const label of ['', ...sorts]) {
+      if (label) await sortBy(page, label);
+      // A table draws the rows in the window, and a gap in place of the others.
+      const drawn = (await rowsOf(page, title)).filter((row) => row.length > 1);
+      const rows = drawn.map((row) => shown(row.map((text) => text ?? '')));
+      const file = await fileOf(page, title);
+      expect(rows.length, `${title} by ${label}`).toBeGreaterThan(5);
+      expect(file.rows.slice(0, rows.length).map(filed), `${title} by ${label}`).toEqual(rows);
+    }
+  }
+});
+
 consoleTest('lists are downloaded with all of their rows', async () => {
-  const page = await openReady('#/persons', 'Persons');
+  const page = await openReady('#/persons?list=all', 'Persons');
   const count = async () => (await get<{ totalCount: number }>('persons/search?limit=1')).totalCount;
   // Other tests create and erase persons: a file counts between two numbers that are the same.
   let [before, rows] = [await count(), (await fileOf(page, 'Persons')).rows.length];
@@ -74,7 +142,7 @@ consoleTest('lists are downloaded with all of their rows', async () => {
 });
 
 consoleTest('a file that cannot be made says why, and one that breaks off is not kept', async () => {
-  const page = await openReady('#/accounts', 'Accounts', { own: true });
+  const page = await openReady('#/accounts?list=all', 'Accounts', { own: true });
   const button = page.getByRole('button', { name: 'Download as CSV: Accounts' });
   expectErrors(/Failed to load resource/);
   const file = '**/v0/accounts?*format=csv*';

@@ -54,7 +54,7 @@ consoleTest('the first answers that fail when the connection is back are asked f
   await page.context().setOffline(true);
   await page.getByText('What you see may be out of date').waitFor();
   await page.evaluate(() => {
-    location.hash = '#/accounts?order=people';
+    location.hash = '#/accounts?list=all';
   });
   const alert = page.getByRole('alert');
   await alert.first().waitFor();

@@ -144,15 +144,15 @@ consoleTest('whoever opens a shared view sees its range, filters and zone, and n
 
 consoleTest('share links are listed in Settings; a revoked one says so to whoever opens it', async () => {
   expectErrors(/401/);
-  const shared = await newShare('Revoked soon', '/accounts?people=none');
+  const shared = await newShare('Revoked soon', '/accounts?list=none');
   const reader = await viewer(linkTo(shared));
   await isReady(reader, 'Accounts');
-  expect(new URL(reader.url()).hash).toContain('#/accounts?people=none');
+  expect(new URL(reader.url()).hash).toContain('#/accounts?list=none');
   const key = (await keyOf(reader)) ?? '';
 
   const page = await openReady('#/settings?part=share-links', 'Settings');
   const row = page.getByRole('row').filter({ hasText: 'Revoked soon' });
-  expect(await row.getByRole('link').first().getAttribute('href')).toBe('#/accounts?people=none');
+  expect(await row.getByRole('link').first().getAttribute('href')).toBe('#/accounts?list=none');
   expect(await page.content()).not.toContain(shared.code);
   await row.getByRole('button', { name: 'Revoke the link “Revoked soon”' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revoke the link “Revoked soon”?' });

@@ -97,7 +97,7 @@ consoleTest('from the overview all visits are a link away, with its range and it
   await page.waitForURL(new RegExp(`#/visits\\?${view.replaceAll('&', '.*')}`));
   await isReady(page, 'Visits');
   await page.getByText(`${totalCount} visits`, { exact: true }).waitFor();
-  const shown = await page.locator('.visits tbody td:nth-child(3)').allTextContents();
+  const shown = await page.locator('.visits tbody td:nth-child(4)').allTextContents();
   expect(shown.length).toBeGreaterThanOrEqual(Math.min(50, items.length));
   // Each has the name of its page.
   const pagesOf = (visits: { pageId: string }[]) => new Set(visits.map(({ pageId }) => pageId)).size;

@@ -290,6 +290,11 @@ export const exceptions: Exception[] = [
     of: / limit 1000\) as owner/,
     why: 'persons of an account: LIMIT',
   },
+  {
+    step: /^SEARCH audience_sessions USING INDEX audience_sessions_started \(session_started_at=\?\)$/,
+    of: /^select \(item\.value ->> 'id'\) as "id".* as "isSender".* limit \?$/,
+    why: 'the last visits of those that an answer shows: those that began in the same millisecond',
+  },
   // Blocks, and the sessions and corrections that they do not have.
   {
     step: /^SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,

@@ -1,11 +1,16 @@
-import type { Account } from '@footfall/client';
 import type { BulkAction } from '../../kit/bulk-action.ts';
 import { lazy } from '../../kit/lazy.tsx';
 
 const NewAlert = lazy(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
 
+/** An account that an alert is about. */
+export interface Told {
+  accountId: string;
+  name: string;
+}
+
 /** A dialog that makes an alert for when one of these accounts comes. */
-export const Tell = ({ accounts, onClose }: { accounts: Account[]; onClose: () => void }) => (
+export const Tell = ({ accounts, onClose }: { accounts: Told[]; onClose: () => void }) => (
   <NewAlert
     preset={{ accountIds: accounts.map(({ accountId }) => accountId).join('\n') }}
     known={new Map(accounts.map(({ accountId, name }) => [accountId, name]))}
@@ -14,8 +19,8 @@ export const Tell = ({ accounts, onClose }: { accounts: Account[]; onClose: () =
 );
 
 /** Notifies the reader of the accounts that are chosen in a list. */
-export const tellAction: BulkAction<Account> = {
+export const tellAction = <T,>(toldOf: (row: T) => Told): BulkAction<T> => ({
   label: 'Notify me when they visit',
   title: 'Notify me when one of the selected accounts visits',
-  dialog: (accounts, close) => <Tell accounts={accounts} onClose={close} />,
-};
+  dialog: (rows, close) => <Tell accounts={rows.map(toldOf)} onClose={close} />,
+});

@@ -4,8 +4,8 @@ import { atMost } from '../../data/at-most.ts';
 import { deleteAllLater, readAsSeen, type Seen } from '../../data/bulk.ts';
 import { wholeAddress } from '../../data/domains.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
+import { copyAll } from '../../lib/copy.ts';
 import { plural } from '../../lib/format.ts';
-import { toast } from '../../lib/toasts.ts';
 import type { LinkRow } from './groups.ts';
 
 /** So many links are read at a time. */
@@ -49,15 +49,6 @@ function deleteLinks(links: PageLink[]): void {
   });
 }
 
-async function copyAddresses(addresses: string[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addresses.join('\n'));
-    toast(`${plural(addresses.length, 'address', 'addresses')} copied`);
-  } catch {
-    toast('The browser did not allow copying the links.');
-  }
-}
-
 /** What can be done with the chosen links. */
 export const linkActions = (
   domains: TenantDomain[] | undefined,
@@ -80,6 +71,6 @@ export const linkActions = (
   {
     label: 'Copy links',
     run: (rows) =>
-      copyAddresses(rows.map(({ link }) => wholeAddress(link, domains, pages?.get(link.target.pageId)))),
+      copyAll(rows.map(({ link }) => wholeAddress(link, domains, pages?.get(link.target.pageId)))),
   },
 ];

@@ -14,7 +14,7 @@ export interface LinkRow {
 }
 
 /** The conversion rate, if there are enough visits for one. */
-const rateOf = ({ visits }: FoundPageLink): number | null =>
+export const rateOf = ({ visits }: FoundPageLink): number | null =>
   visits ? judged(visits.totalSessions, visits.conversionCount / visits.totalSessions) : null;
 
 const best = (a: FoundPageLink, b: FoundPageLink): number =>
@@ -31,6 +31,10 @@ function bestIn(group: FoundPageLink[]): FoundPageLink | undefined {
 
 const visitsTo = (group: FoundPageLink[]): number =>
   group.reduce((sum, { visits }) => sum + (visits?.totalSessions ?? 0), 0);
+
+/** Links that are not put together: each says where it leads. */
+export const ungrouped = (rows: LinkRow[]): LinkRow[] =>
+  rows.map((row) => ({ ...row, together: 1, isFirst: true }));
 
 /**
  * Puts links with the same target together: those with the most visits first, or at the place of the first of them. Within a group the highest conversion rate

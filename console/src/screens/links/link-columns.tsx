@@ -6,7 +6,7 @@ import type { QueryState } from '../../data/query.ts';
 import { CopyButton } from '../../kit/button.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { number, plural, rate } from '../../lib/format.ts';
-import type { LinkRow } from './groups.ts';
+import { type LinkRow, rateOf } from './groups.ts';
 
 /** The most pages whose audiences are asked for their names. */
 const pagesAsked = 12;
@@ -34,6 +34,13 @@ export interface ColumnNames {
   audiences: QueryState<Map<string, Audience>>;
 }
 
+/** Where a link leads, in words. */
+function targetWords({ link }: LinkRow, { audiences, pages }: ColumnNames): string {
+  const { audienceId, pageId } = link.target;
+  const name = audienceId && audiences.data?.get(audienceId)?.effectiveName;
+  return `${name || ''} ${pageNameIn(pages, pageId)}`.trim();
+}
+
 /** Where a link leads. Those below the first of a group say that it is the same place. */
 function Target({ row: { link, together, isFirst }, names }: { row: LinkRow; names: ColumnNames }) {
   const { audienceId, pageId } = link.target;
@@ -54,7 +61,7 @@ function Target({ row: { link, together, isFirst }, names }: { row: LinkRow; nam
 
 /** The columns of the list of links. */
 export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
-  column('link', 'Link', {}, ({ link, isFirst }) => {
+  column('link', 'Link', { sortBy: ({ link }) => link.path }, ({ link, isFirst }) => {
     const domain = domainOf(link, names.domains);
     return (
       <span class={isFirst ? undefined : 'link-of-group'}>
@@ -71,17 +78,27 @@ export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
       />
     </span>
   )),
-  column('target', 'Leads to', { notOnPhone: true }, (row) => <Target row={row} names={names} />),
+  column('target', 'Leads to', { notOnPhone: true, sortBy: (row) => targetWords(row, names) }, (row) => (
+    <Target row={row} names={names} />
+  )),
   column(
     'visits',
     'Visits',
-    { isNumber: true, hint: 'Visits by this link, to any page' },
+    {
+      isNumber: true,
+      hint: 'Visits by this link, to any page',
+      sortBy: ({ link: { visits } }) => visits?.totalSessions ?? null,
+    },
     ({ link: { visits } }) => (visits ? number(visits.totalSessions) : '–'),
   ),
   column(
     'conversion',
     'Converted',
-    { isNumber: true, hint: 'Conversions of visits by this link' },
+    {
+      isNumber: true,
+      hint: 'Conversions of visits by this link',
+      sortBy: ({ link }) => rateOf(link),
+    },
     ({ link: { visits }, isBest }) => (
       <>
         {isBest && <span class="badge badge-good not-on-phone">Best</span>}{' '}

@@ -1,4 +1,4 @@
-import { createPageLink, type TenantDomain } from '@footfall/client';
+import { createPageLink, type FoundPageLink, type TenantDomain } from '@footfall/client';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { useDeleting } from '../../data/deleting.ts';
@@ -15,13 +15,14 @@ import { ChangeDialog } from '../../kit/form.tsx';
 import { Choice, FilterPills } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
+import { sorted } from '../../kit/sort.ts';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { plural } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
 import { linkActions } from './bulk.ts';
-import { grouped, type LinkRow } from './groups.ts';
+import { grouped, type LinkRow, ungrouped } from './groups.ts';
 import { linkColumns, linkedAudiences } from './link-columns.tsx';
 import { bodyOf, LinkFields, labels } from './link-fields.tsx';
 
@@ -129,6 +130,12 @@ export function Links() {
   const total = links.totalCount;
   // The first answer has all of them. Of more, the service has the newest first.
   const isMostUsedFirst = !areUncounted && total !== null && total <= linksAtOnce;
+  const columns = linkColumns({ domains: domains.data, pages, audiences });
+  const isForMany = (id: string) => audiences.data?.get(id)?.personId === null;
+  const rowsOf = (found: FoundPageLink[]): LinkRow[] => {
+    const rows = grouped(found, isForMany, isMostUsedFirst);
+    return query.sort ? ungrouped(rows) : rows;
+  };
   const isFiltered = Boolean(text || targetType || query.domain || pageId);
   // Links are asked for when the domains are known.
   const awaited = asked ? links : domains;
@@ -144,7 +151,7 @@ export function Links() {
               <>
                 {plural(total, 'link')}
                 {isFiltered && ' found'}
-                {total > 1 && (isMostUsedFirst ? ', most used first' : ', newest first')}
+                {total > 1 && !query.sort && (isMostUsedFirst ? ', most used first' : ', newest first')}
                 {!isFiltered && '. Where does each lead, and what did it bring?'}
               </>
             )}
@@ -159,7 +166,11 @@ export function Links() {
         file={
           asked && {
             what: 'Links',
-            of: () => linkFiles(areUncounted ? { ...search, span: undefined } : search),
+            of: () => ({
+              of: linkFiles(areUncounted ? { ...search, span: undefined } : search),
+              by: 'pageLinkId',
+              ids: sorted(rowsOf(items ?? []), columns, query.sort).map(({ link }) => link.pageLinkId),
+            }),
           }
         }
       >
@@ -184,8 +195,9 @@ export function Links() {
           ) : (
             <Table
               label="Links"
-              columns={linkColumns({ domains: domains.data, pages, audiences })}
-              rows={grouped(rows, (id) => audiences.data?.get(id)?.personId === null, isMostUsedFirst)}
+              columns={columns}
+              rows={rowsOf(rows)}
+              sortParam="sort"
               keyOf={({ link }) => link.pageLinkId}
               href={({ link }) => open(link.pageLinkId)}
               list={links}

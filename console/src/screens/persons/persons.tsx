@@ -1,21 +1,24 @@
 import { createPerson, type Person, searchPersons } from '@footfall/client';
-import { ask } from '../../data/api.ts';
+import type { ComponentChildren } from 'preact';
+import { idOf } from '../../analytics/came.ts';
+import { ListScreen, type ListView, useCameView } from '../../analytics/came-list.tsx';
+import { ask, useAnswer } from '../../data/api.ts';
 import { textsIn } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
-import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
+import { nameOf } from '../../data/person-names.ts';
 import { useScope } from '../../data/session.ts';
-import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
+import { useChoose } from '../../kit/choose.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
-import { Monogram } from '../../kit/monogram.tsx';
 import { Choice } from '../../kit/pills.tsx';
-import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
+import { sorted } from '../../kit/sort.ts';
 import { Empty } from '../../kit/states.tsx';
-import { type Column, column, TableOf } from '../../kit/table.tsx';
-import { Toolbar } from '../../kit/toolbar.tsx';
-import { number } from '../../lib/format.ts';
+import { TableOf } from '../../kit/table.tsx';
+import { plural } from '../../lib/format.ts';
 import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
+import { personActions } from './bulk.tsx';
+import { allColumns, personIn, visitedColumns } from './columns.tsx';
 import { fieldLabels, PersonFields, type PersonValues } from './fields.tsx';
 
 const newBody = ({ name, ...others }: PersonValues) => ({
@@ -38,47 +41,6 @@ const CreatePerson = ({ onClose }: { onClose: () => void }) => (
   </ChangeDialog>
 );
 
-const columns: Column<Person>[] = [
-  column('name', 'Person', {}, (person) => (
-    <>
-      <Monogram name={nameOf(person)} kind="person" />
-      {nameOf(person)}
-    </>
-  )),
-  // Beside an open record the address needs its room: it ends with the domain, mostly.
-  column('domain', 'Domain', { notOnPhone: true, onlyWide: true }, companyOf),
-  column('contact', 'Contact', { notOnPhone: true }, contactOf),
-  column(
-    'seen',
-    'Last seen',
-    {
-      isNumber: true,
-      hint: 'The last visit through their link, or with their form. It may be an hour behind',
-    },
-    ({ latestVisitAt }) => (latestVisitAt ? <Ago at={latestVisitAt} /> : '–'),
-  ),
-  column(
-    'since',
-    'Added',
-    { isNumber: true, hint: 'When Footfall first saved them', notOnPhone: true },
-    ({ createdAt }) => <Ago at={createdAt} />,
-  ),
-];
-
-const orders = [
-  { value: '', label: 'Last seen' },
-  { value: 'new', label: 'Newest' },
-];
-
-/** How many persons there are, or how many were found. */
-function countOf(text: string, total: number | null, isKnown: boolean): string {
-  if (!isKnown) return 'Who are they, and what did they do?';
-  if (total === null) return 'More than 1,000 persons found';
-  const persons = total === 1 ? '1 person' : `${number(total)} persons`;
-  if (text === '') return `${persons}. Who are they, and what did they do?`;
-  return `${persons} found`;
-}
-
 function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
   if (text === '') {
     return (
@@ -96,40 +58,94 @@ function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
   );
 }
 
-/** Who is it, and what did they do? */
-export function Persons() {
+const views = [
+  { value: '', label: 'Visited' },
+  { value: 'all', label: 'All' },
+];
+
+const choice = <Choice label="Persons" param="list" choices={views} />;
+const search = <SearchField label="Search persons" placeholder="Name, email, phone" />;
+
+const useChoosePersons = <T,>(
+  isShown: boolean,
+  personOf: (row: T) => Person | undefined,
+  keyOf: (row: T) => string,
+) => {
+  const mayTell = useScope('admin');
+  const actions = isShown ? personActions(personOf, mayTell) : [];
+  const nameIn = (row: T) => {
+    const person = personOf(row);
+    return person ? nameOf(person) : keyOf(row);
+  };
+  return useChoose<T>({ what: 'persons', keyOf, nameOf: nameIn, actions });
+};
+
+/** All persons, or those that a search finds. */
+function useAllView(isShown: boolean, text: string, none: ComponentChildren): ListView {
   const { query } = useRoute();
-  const mayWrite = useScope('write');
-  const [wanted, close] = useNew();
-  const text = query.q ?? '';
-  const sort = query.order === 'new' ? 'createdAt' : 'latestVisitAt';
+  const sort = query.sort === '-since' ? 'createdAt' : 'latestVisitAt';
   // A search has no order.
-  const filter = text ? { query: text } : ({ sort } as const);
-  const persons = useListOf('persons', searchPersons, { query: { limit: 50, ...filter } });
-  return (
-    <>
-      <ScreenHead
-        title="Persons"
-        question={
-          <span role="status">
-            {countOf(text, persons.totalCount, persons.items !== undefined && !persons.isStale)}
-          </span>
-        }
-      >
-        {mayWrite && <NewButton what="person" label="New person" />}
-      </ScreenHead>
-      <Toolbar title="Persons" file={{ what: 'Persons', of: () => [[searchPersons, { query: filter }]] }}>
-        <SearchField label="Search persons" placeholder="Name, email, phone" />
-        {text === '' && <Choice label="Order" param="order" choices={orders} />}
-      </Toolbar>
+  const asked = text ? { query: text } : ({ sort } as const);
+  const list = useListOf('persons', searchPersons, isShown ? { query: asked } : undefined);
+  const keyOf = ({ personId }: Person) => personId;
+  const choose = useChoosePersons(isShown, (person: Person) => person, keyOf);
+  const columns = allColumns(text !== '');
+  const count = list.totalCount;
+  const counted = count === null ? 'More than 1,000 persons' : plural(count, 'person', 'persons');
+  return {
+    answer:
+      list.items === undefined || list.isStale ? 'Who do you know?' : `${counted}${text ? ' found' : ''}.`,
+    file: () => ({
+      of: [[searchPersons, { query: asked }]],
+      by: 'personId',
+      ids: sorted(list.items ?? [], columns, query.sort).map(keyOf),
+    }),
+    bar: text === '' && choice,
+    table: (
       <TableOf
-        of={persons}
+        key="all"
+        of={list}
         lines={12}
-        empty={<NoneFound text={text} mayWrite={mayWrite} />}
         label="Persons"
         columns={columns}
-        keyOf={({ personId }) => personId}
+        keyOf={keyOf}
         href={({ personId }) => open(personId)}
+        initialSort={text ? '-since' : '-seen'}
+        sortParam="sort"
+        choose={choose}
+        empty={none}
+      />
+    ),
+  };
+}
+
+/** Who came in the range, or who is there at all? */
+export function Persons() {
+  const { q: text = '', list } = useRoute().query;
+  const mayWrite = useScope('write');
+  const [wanted, close] = useNew();
+  const isOfAll = text !== '' || list === 'all';
+  const none = <NoneFound text={text} mayWrite={mayWrite} />;
+  const total = useAnswer('persons-count', searchPersons, isOfAll ? undefined : { query: { limit: 1 } });
+  const visited = useCameView(!isOfAll, {
+    kind: 'person',
+    title: 'Persons',
+    question: 'Who visited, and what did they do?',
+    words: ['person', 'persons'],
+    columns: visitedColumns,
+    choose: useChoosePersons(!isOfAll, personIn, ({ came }) => idOf(came)),
+    total: total.data?.totalCount,
+    choice,
+    none,
+  });
+  const all = useAllView(isOfAll, text, none);
+  return (
+    <>
+      <ListScreen
+        title="Persons"
+        view={isOfAll ? all : visited}
+        search={search}
+        button={mayWrite && <NewButton what="person" label="New person" />}
       />
       {wanted === 'person' && mayWrite && <CreatePerson onClose={close} />}
     </>

@@ -21,6 +21,7 @@ import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Button } from '../../kit/button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
+import { sorted } from '../../kit/sort.ts';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
@@ -101,13 +102,14 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
   const filters = listFilters(query, pageId);
   const isFiltered = Object.keys(filters).length > 0;
   const { startDate, endDate, zone } = range;
-  const wanted = { ...filters, startDate, endDate };
+  const wanted = { ...filters, startDate, endDate, names: 'true' as const };
   const list = useVisits(pageId, wanted);
   const ids = pageId === undefined ? list.items?.flatMap((visit) => visit.pageId ?? []) : [];
   const pages = usePagesById(ids && [...new Set(ids)], pageId === undefined);
   const nameOf = pageId === undefined ? (of: string) => pageNameIn(pages, of) : undefined;
   const keyOf = ({ pageId, analyticsSessionId }: AudienceSession) =>
     visitKey(pageId ?? '', analyticsSessionId);
+  const columns = visitColumns(zone, nameOf);
   const counted = list.totalCount === null ? undefined : plural(list.totalCount, 'visit');
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
   return (
@@ -117,11 +119,15 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
         range={<RangePicker />}
         file={{
           what: 'Visits',
-          of: () => [
-            pageId === undefined
-              ? [listWorkspaceSessions, { query: wanted }]
-              : [listAudienceSessions, { path: { page_id: pageId }, query: wanted }],
-          ],
+          of: () => ({
+            of: [
+              pageId === undefined
+                ? [listWorkspaceSessions, { query: wanted }]
+                : [listAudienceSessions, { path: { page_id: pageId }, query: wanted }],
+            ],
+            by: 'analyticsSessionId',
+            ids: sorted(list.items ?? [], columns, query.sort).map((visit) => visit.analyticsSessionId),
+          }),
         }}
       >
         <FilterBar pageId={pageId} range={range} filters={words} names={names} />
@@ -133,7 +139,9 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
             <div class={nameOf ? 'visits visits-all' : 'visits'}>
               <Table
                 label="Visits"
-                columns={visitColumns(zone, nameOf)}
+                columns={columns}
+                initialSort="-time"
+                sortParam="sort"
                 rows={items}
                 keyOf={keyOf}
                 href={(visit) => open(keyOf(visit))}

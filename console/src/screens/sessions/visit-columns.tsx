@@ -1,62 +1,88 @@
 import type { AudienceSession } from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
+import { visitorOf } from '../../analytics/visitor.ts';
+import { VisitorName } from '../../analytics/visitor-name.tsx';
 import { type Column, column } from '../../kit/table.tsx';
 import { clock, country, dayAndTime, duration, shortDay } from '../../lib/format.ts';
 
-/** The most important thing that a visitor did, in a word. */
-export function Outcome({ visit }: { visit: AudienceSession }) {
-  if (visit.hasConversion) return <span class="badge badge-good">Converted</span>;
-  if (visit.hasFormSubmit) return <span class="badge badge-accent">Sent a form</span>;
-  if (visit.computationStatus === 'failed') return <span class="badge badge-bad">Failed</span>;
-  if (visit.computationStatus === 'pending') return <span class="badge badge-warn">Now</span>;
-  return <span class="badge">{visit.isBounce ? 'Bounced' : 'Visited'}</span>;
+/** What a visit is called in a list: by its outcome. */
+export function outcomeOf(visit: AudienceSession): string {
+  if (visit.hasConversion) return 'Converted';
+  if (visit.hasFormSubmit) return 'Sent a form';
+  if (visit.computationStatus === 'failed') return 'Failed';
+  if (visit.computationStatus === 'pending') return 'Now';
+  return visit.isBounce ? 'Bounced' : 'Visited';
 }
+
+const tones: Record<string, string> = {
+  Converted: 'badge badge-good',
+  'Sent a form': 'badge badge-accent',
+  Failed: 'badge badge-bad',
+  Now: 'badge badge-warn',
+};
+
+/** The most important thing that a visitor did, in a word. */
+export const Outcome = ({ visit }: { visit: AudienceSession }) => {
+  const outcome = outcomeOf(visit);
+  return <span class={tones[outcome] ?? 'badge'}>{outcome}</span>;
+};
+
+const sourceOf = ({ referrer, utmCampaign, utmSource }: AudienceSession): string =>
+  [referrer ?? utmSource, utmCampaign].filter(Boolean).join(' · ');
+
+const placeOf = (visit: AudienceSession): string =>
+  [visit.country && country(visit.country), visit.device && showValue('device', visit.device)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** What a column is sorted by: nothing comes last. */
+const orNull = (text: string | null | undefined): string | null => text || null;
 
 const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession> =>
   column(
     'page',
     'Page',
-    { notOnPhone: true },
+    { sortBy: ({ pageId }) => pageId && nameOf(pageId) },
     ({ pageId }) => pageId && <span title={nameOf(pageId)}>{nameOf(pageId)}</span>,
   );
 
-/** The columns of the list of visits, with the names of pages for visits of all pages. */
+/**
+ * The columns of the list of visits, with the names of pages for visits of all pages. The service has the latest first;
+ * other orders are of what is loaded.
+ */
 export const visitColumns = (
   zone: string,
   nameOf?: (pageId: string) => string,
 ): Column<AudienceSession>[] => [
-  column('time', 'Began', {}, ({ sessionStartedAt: at }) => (
+  column('time', 'Began', { served: 'largest' }, ({ sessionStartedAt: at }) => (
     <time dateTime={at} title={dayAndTime(at, zone)}>
       {shortDay(at, zone)}, {clock(at, zone)}
     </time>
   )),
-  column('did', 'Did', {}, (visit) => <Outcome visit={visit} />),
+  column(
+    'who',
+    'Who',
+    {
+      hint: 'Known when the visitor sends a form. A personal link can be forwarded',
+      sortBy: (visit) => orNull(visitorOf(visit)?.name),
+    },
+    (visit) => <VisitorName visit={visit} />,
+  ),
+  column('did', 'Did', { sortBy: outcomeOf }, (visit) => <Outcome visit={visit} />),
   ...(nameOf ? [pageColumn(nameOf)] : []),
   column(
     'from',
     'Came from',
-    { notOnPhone: true },
-    ({ referrer, utmCampaign, utmSource }) =>
-      [referrer ?? utmSource, utmCampaign].filter(Boolean).join(' · ') || (
-        <span class="muted">Direct or unknown</span>
-      ),
+    { notOnPhone: true, sortBy: (visit) => orNull(sourceOf(visit)) },
+    (visit) => sourceOf(visit) || <span class="muted">Direct or unknown</span>,
   ),
-  column('where', 'Where', { notOnPhone: true }, (visit) =>
-    [visit.country && country(visit.country), visit.device && showValue('device', visit.device)]
-      .filter(Boolean)
-      .join(' · '),
+  column('where', 'Where', { notOnPhone: true, sortBy: (visit) => orNull(placeOf(visit)) }, (visit) =>
+    placeOf(visit),
   ),
   column(
-    'who',
-    'Who',
-    { hint: 'Known when the visitor sends a form. A personal link can be forwarded', notOnPhone: true },
-    ({ formSubmissionEmail, formSubmissionIdentifier, recipientPersonId }) =>
-      formSubmissionEmail ??
-      formSubmissionIdentifier ?? (
-        <span class="muted">{recipientPersonId ? 'By a personal link' : 'Unknown'}</span>
-      ),
-  ),
-  column('time-spent', 'Engaged', { isNumber: true }, ({ timeSpentSeconds }) =>
-    timeSpentSeconds === null ? '–' : duration(timeSpentSeconds),
+    'time-spent',
+    'Engaged',
+    { isNumber: true, sortBy: ({ timeSpentSeconds }) => timeSpentSeconds },
+    ({ timeSpentSeconds }) => (timeSpentSeconds === null ? '–' : duration(timeSpentSeconds)),
   ),
 ];

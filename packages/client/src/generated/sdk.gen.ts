@@ -802,7 +802,7 @@ export const workspaceTimeseries = <ThrowOnError extends boolean = true>(options
 /**
  * Read which companies came, and what they did
  *
- * An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. All filters together must hold.
+ * An item for each account with visits in the range. A visit belongs to the account of its recipient, whom its audience was made for, and to the account of the person who sent its form: to both if they differ, and to the account that the person was linked to at the visit. `unknown` has the visits of no account. Visits from before migration 0034, and visits that retention has removed, are unknown. With `interval`, each item has `series`: its sessions in every step of the time zone that touches the range, at most 1,000, of which the first and the last count only sessions of the range. With `details`, each has its `pages` and its `latestVisit`, with `records` its `account`. All filters together must hold.
  *
  * Needs a key with the scope `read`.
  *

@@ -1472,6 +1472,18 @@ export type AudienceSession = {
      */
     recipientAccountId: string | null;
     /**
+     * The name of `personId`. Only with `names=true`, as the next two.
+     */
+    personName?: string | null;
+    /**
+     * The name of `recipientPersonId`.
+     */
+    recipientName?: string | null;
+    /**
+     * The company of who submitted the form; otherwise `recipientAccountId`.
+     */
+    companyName?: string | null;
+    /**
      * Why the session failed or will fail; null for all others. An addition.
      */
     computationError: string | null;
@@ -2142,9 +2154,52 @@ export type AccountAnalytics = {
      */
     series?: Array<number>;
     /**
+     * The pages that they saw, most visits first, and by `names` with their names. Only with `details`.
+     */
+    pages?: Array<PageOfVisitor>;
+    /**
+     * How many pages they saw. Only with `details`.
+     */
+    pagesCount?: number;
+    /**
+     * The visit of `lastVisitAt`; null if it has been removed since. Only with `details`.
+     */
+    latestVisit?: LatestVisitOfVisitor | null;
+    /**
      * Different recipients and senders of forms.
      */
     peopleCount: number;
+    /**
+     * Only with `records=true`. Absent if it does not exist any more.
+     */
+    account?: Account;
+};
+
+export type PageOfVisitor = {
+    pageId: string;
+    /**
+     * Only with `names=true`. Absent if there is no record with this id any more.
+     */
+    name?: string;
+    totalSessions: number;
+};
+
+export type LatestVisitOfVisitor = {
+    pageId: string;
+    /**
+     * The sender of its form, if that is who came; otherwise whom its audience was made for.
+     */
+    personId: string | null;
+    personName: string | null;
+    /**
+     * They sent its form. A link can be forwarded.
+     */
+    isSender: boolean;
+    hasConversion: boolean;
+    hasFormSubmit: boolean;
+    totalClicksCount: number;
+    questionsAskedCount: number;
+    timeSpentSeconds: number | null;
 };
 
 export type StepTimes = {
@@ -2232,6 +2287,22 @@ export type PersonAnalytics = {
      * The sessions of each step, in the order of `steps`. Only with `interval`.
      */
     series?: Array<number>;
+    /**
+     * The pages that they saw, most visits first, and by `names` with their names. Only with `details`.
+     */
+    pages?: Array<PageOfVisitor>;
+    /**
+     * How many pages they saw. Only with `details`.
+     */
+    pagesCount?: number;
+    /**
+     * The visit of `lastVisitAt`; null if it has been removed since. Only with `details`.
+     */
+    latestVisit?: LatestVisitOfVisitor | null;
+    /**
+     * Only with `records=true`. Absent if it does not exist any more.
+     */
+    person?: Person;
 };
 
 export type VisitAnswer = {
@@ -6524,6 +6595,10 @@ export type ListAudienceSessionsData = {
          */
         hasFormSubmit?: boolean | 'true' | 'false';
         /**
+         * `true`: each visit has the names of who came. One more round trip. An addition.
+         */
+        names?: boolean | 'true' | 'false';
+        /**
          * Visits with this utmSource, or with one of several.
          */
         utmSource?: Array<string>;
@@ -6672,6 +6747,10 @@ export type ListWorkspaceSessionsData = {
          * Visits with a form submit, or without.
          */
         hasFormSubmit?: boolean | 'true' | 'false';
+        /**
+         * `true`: each visit has the names of who came. One more round trip. An addition.
+         */
+        names?: boolean | 'true' | 'false';
         /**
          * Visits with this utmSource, or with one of several.
          */
@@ -8600,6 +8679,14 @@ export type AccountAnalyticsData = {
          */
         interval?: 'hour' | 'day' | 'week' | 'month';
         /**
+         * `true`: each item has its `pages` and its `latestVisit`. Not with `interval`. One more round trip.
+         */
+        details?: boolean | 'true' | 'false';
+        /**
+         * `true`: each item has the record that it is about. One more round trip.
+         */
+        records?: boolean | 'true' | 'false';
+        /**
          * `nextCursor` of the page before.
          */
         cursor?: string;
@@ -8751,6 +8838,14 @@ export type PersonAnalyticsData = {
          * Counts the sessions of each item by the steps of the range too: `series`.
          */
         interval?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * `true`: each item has its `pages` and its `latestVisit`. Not with `interval`. One more round trip.
+         */
+        details?: boolean | 'true' | 'false';
+        /**
+         * `true`: each item has the record that it is about. One more round trip.
+         */
+        records?: boolean | 'true' | 'false';
         /**
          * `nextCursor` of the page before.
          */

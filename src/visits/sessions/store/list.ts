@@ -14,6 +14,7 @@ import { rangeOf } from '../../../lib/range.ts';
 import type { AudienceSessionList } from '../schemas.ts';
 import { sessionColumns } from './internal.ts';
 import { countFilteredOfPerson, selectOfPerson } from './list-of-person.ts';
+import { withVisitorNames } from './names.ts';
 import {
   type FilterParams,
   filterValues,
@@ -175,4 +176,14 @@ async function listOfPageAndPerson(
   ]);
   placeOrThrow(scan, page, audience);
   return pageOf(rows, { limit, binding, now, total: count?.total ?? 0 });
+}
+
+/** As `listSessions`, and with `hasNames` with the names of who came. */
+export async function sessionsOf(
+  db: Database,
+  pageId: string | undefined,
+  { hasNames, ...listing }: SessionListing & { hasNames: boolean },
+): Promise<AudienceSessionList> {
+  const list = await listSessions(db, pageId, listing);
+  return hasNames ? { ...list, items: await withVisitorNames(db, list.items) } : list;
 }

@@ -63,6 +63,8 @@ interface Item {
   id: string;
   /** When its sessions began. */
   starts: number[];
+  /** The page of each. */
+  pages: string[];
   figures: Record<string, unknown>;
 }
 
@@ -90,6 +92,28 @@ function timesOf({ start, end }: { start: number; end: number }, steps: Steps = 
   return times;
 }
 
+/** What an answer with details has of sessions of some pages: the last of them may have been erased. */
+function detailsOf(pages: readonly string[]) {
+  const counts = Array.from(
+    Map.groupBy(pages, (pageId) => pageId),
+    ([pageId, { length }]) => ({
+      pageId,
+      totalSessions: length,
+    }),
+  );
+  const order = counts.toSorted(
+    (a, b) => b.totalSessions - a.totalSessions || (a.pageId < b.pageId ? -1 : 1),
+  );
+  return {
+    pages: order.slice(0, 5),
+    pagesCount: counts.length,
+    latestVisit: expect.toSatisfy(
+      (visit: AccountAnalyticsList['items'][number]['latestVisit']) =>
+        visit === null || (visit !== undefined && pages.includes(visit.pageId)),
+    ),
+  };
+}
+
 /** Asks one question of accounts and of persons. Returns how many items all answers had. */
 export async function lookAt({ model, people, visitors }: Sight, asked: Question): Promise<number> {
   const sessions = [...model.sessions.values()];
@@ -111,9 +135,9 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
   for (const kind of ['account', 'person'] as const) {
     const sort = kind === 'person' && asked.sort === 'peopleCount' ? 'formSessions' : asked.sort;
     const { items, ...rest } = visitors.answer(kind, model.within({ start, end }, pageId), isAsked);
-    const expected = items.toSorted(orderOf(sort, isAscending)).map(({ id, starts, figures }) => {
+    const expected = items.toSorted(orderOf(sort, isAscending)).map(({ id, starts, pages, figures }) => {
       const { peopleCount, ...others } = figures;
-      return { starts, [`${kind}Id`]: id, ...others, ...(kind === 'account' ? { peopleCount } : {}) };
+      return { starts, pages, [`${kind}Id`]: id, ...others, ...(kind === 'account' ? { peopleCount } : {}) };
     });
     const query = new URLSearchParams([
       ...Object.entries({ ...datesOf(range), ...(pageId === undefined ? {} : { pageId }) }),
@@ -121,7 +145,7 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
       ...[
         ['sort', `${isAscending ? '' : '-'}${sort}`],
         ['limit', String(limit)],
-        ...(interval ? [['interval', interval]] : []),
+        interval ? ['interval', interval] : ['details', 'true'],
         ['timezone', zone],
       ],
     ]);
@@ -134,9 +158,10 @@ export async function lookAt({ model, people, visitors }: Sight, asked: Question
       const seriesOf = (starts: number[]) =>
         times?.map(([from, to]) => starts.filter((began) => began >= from && began < to).length);
       expect(answer, path).toEqual({
-        items: expected
-          .slice(at, at + limit)
-          .map(({ starts, ...item }) => ({ ...item, ...(interval && { series: seriesOf(starts) }) })),
+        items: expected.slice(at, at + limit).map(({ starts, pages, ...item }) => ({
+          ...item,
+          ...(interval ? { series: seriesOf(starts) } : detailsOf(pages)),
+        })),
         ...(interval && { steps: expect.any(Array) }),
         hasMore,
         nextCursor: hasMore ? expect.any(String) : null,

@@ -163,6 +163,7 @@ export class Visitors {
       return {
         id,
         starts,
+        pages: own.map(({ pageId }) => pageId),
         figures: {
           ...numbers,
           engagedSessions: numbers.bounceEligibleSessions - numbers.bounceCount,

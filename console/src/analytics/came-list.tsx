@@ -1,0 +1,141 @@
+import type { ComponentChildren } from 'preact';
+import type { InOrder } from '../data/file.ts';
+import type { Choosing } from '../kit/choose.tsx';
+import { ScreenHead } from '../kit/screen-head.tsx';
+import { sorted } from '../kit/sort.ts';
+import { Empty } from '../kit/states.tsx';
+import { type Column, TableOf } from '../kit/table.tsx';
+import { Toolbar } from '../kit/toolbar.tsx';
+import { number, plural } from '../lib/format.ts';
+import { here, open, useRoute } from '../nav/router.ts';
+import { type CameKind, forwarded, idOf, recordOf, whoCame } from './came.ts';
+import { type CameRow, cameSort, useCameList } from './came-columns.tsx';
+import { FilterBar, noneOf } from './filter-bar.tsx';
+import { visitFilter, workspaceFilters } from './filters.ts';
+import { mostItems } from './questions.ts';
+import type { Range } from './range.ts';
+import { RangePicker, useRange } from './range-picker.tsx';
+
+/** One of the lists of a screen, as the screen shows it. */
+export interface ListView {
+  /** The answer to the question of the screen, or the question until it is there. */
+  answer: string;
+  file: () => InOrder;
+  /** The range, if the list has one. */
+  range?: ComponentChildren;
+  /** Behind the search. */
+  bar: ComponentChildren;
+  table: ComponentChildren;
+}
+
+interface ListScreenProps {
+  title: string;
+  view: ListView;
+  search: ComponentChildren;
+  /** What creates. */
+  button?: ComponentChildren;
+}
+
+/** A screen with several lists. The search stays where it is while its text changes the list. */
+export const ListScreen = ({ title, view, search, button }: ListScreenProps) => (
+  <>
+    <ScreenHead title={title} question={<span role="status">{view.answer}</span>}>
+      {button}
+    </ScreenHead>
+    <Toolbar title={title} range={view.range} file={{ what: title, of: view.file }}>
+      {search}
+      {view.bar}
+    </Toolbar>
+    {view.table}
+  </>
+);
+
+interface CameOptions {
+  kind: CameKind;
+  title: string;
+  /** What the screen asks until the answer is there. */
+  question: string;
+  /** What came: "company", "companies". */
+  words: readonly [one: string, several: string];
+  columns: (range: Range) => Column<CameRow>[];
+  choose: Choosing<CameRow> | undefined;
+  /** How many there are at all; null if they are more than are counted, undefined while that is not known. */
+  total: number | null | undefined;
+  /** The choice among the lists of the screen. */
+  choice: ComponentChildren;
+  /** What stands there when there are none at all. */
+  none: ComponentChildren;
+}
+
+const yearOf = { range: '12m', from: undefined, to: undefined };
+
+/** The companies or persons that came in the range, with their figures, for any filter and in any order. */
+export function useCameView(
+  isShown: boolean,
+  { kind, title, question, words, columns: columnsOf, choose, total, choice, none }: CameOptions,
+): ListView {
+  const { query } = useRoute();
+  const range = useRange();
+  const filter = visitFilter(query);
+  const isFiltered = Object.keys(filter).length > 0;
+  const list = useCameList(kind, isShown ? range : undefined, filter, query.sort);
+  const columns = columnsOf(range);
+  const keyOf = ({ came }: CameRow) => idOf(came);
+  const asked = { sort: cameSort(query.sort), filter, limit: mostItems };
+  const [one, several] = words;
+  return {
+    answer:
+      list.totalCount === null || total == null || list.isStale
+        ? question
+        : `${number(list.totalCount)} of ${plural(total, one, several)} visited, ${range.words}.`,
+    file: () => ({
+      of: [whoCame(kind, range, { ...asked, names: 'true', records: 'true' })],
+      by: `${kind}Id`,
+      ids: sorted(list.items ?? [], columns, query.sort).map(keyOf),
+    }),
+    range: <RangePicker compares={false} />,
+    bar: (
+      <>
+        {choice}
+        <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
+      </>
+    ),
+    table: (
+      <TableOf
+        key="visited"
+        of={list}
+        lines={12}
+        label={title}
+        columns={columns}
+        keyOf={keyOf}
+        href={({ came }) => recordOf(came) && open(idOf(came))}
+        initialSort="-seen"
+        sortParam="sort"
+        choose={choose}
+        footer={<p class="note muted below-table">{forwarded}</p>}
+        empty={
+          total === 0 ? (
+            none
+          ) : (
+            <Empty title={`No known ${one} visited, ${range.words}`}>
+              <p>
+                {kind === 'account'
+                  ? 'A company is known by a personal link of one of its people, or by a form that one of them sends. '
+                  : 'A person is known by a personal link, or by a form. '}
+              </p>
+              <p>
+                {isFiltered ? (
+                  <a href={here(noneOf(workspaceFilters))}>Remove the filters</a>
+                ) : (
+                  <a href={here(yearOf)}>Show the last 12 months</a>
+                )}
+                {' · '}
+                <a href={here({ list: 'all' })}>Show all {several}</a>
+              </p>
+            </Empty>
+          )
+        }
+      />
+    ),
+  };
+}
