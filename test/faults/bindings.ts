@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import { isOfKnownRequest } from '../../src/db/keyed-request.ts';
 import type { DeliveryRequested } from '../../src/db/wake-message.ts';
+import { retriedFor } from '../../src/schema/derived/keyless-logs.sql.ts';
 import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
 import { formLimitOf } from '../../src/visits/beacons/store/form-limit.ts';
 import { contents } from '../worker/support/client.ts';
@@ -49,6 +50,10 @@ const isNoteOfUse = ({ text }: Sent) => /^update "api_keys" set "last_used_at"/.
 export const isMerge = ({ text }: Sent) => /^insert into "audience_sessions"/.test(text);
 /** A run of a webhook sends its batches in turn: one that comes after the next has no lease to hold on to. */
 const isOfRun = ({ text }: Sent) => /^update "webhooks" set (?:"lease_id"|"cursor")/.test(text);
+const countOf = (name: string, params: readonly unknown[]) => params.join().split(`"${name}":`).length;
+/** Whether a statement writes a log without a key. */
+const isKeylessLog = ({ text, params }: Sent) =>
+  text.startsWith('insert into person_log_writes') && countOf('logId', params) > countOf('keyHash', params);
 const isOfOperation = (sent: Sent[]) => sent.some(isWrite) && !sent.some(isNoteOfUse);
 
 /** The versions whose words visitors can have got. */
@@ -136,7 +141,7 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
   /** The batches of a task that have changed something, with the versions that could be shown then. */
   const done = new WeakMap<Task, Map<string, string[]>>();
   /** The last batches that are known to have changed something. */
-  let changes: { task: Task; sent: Sent[]; shown: string[] }[] = [];
+  let changes: { task: Task; sent: Sent[]; shown: string[]; at: number }[] = [];
 
   /**
    * Runs a batch. A retry of one that has changed something must change nothing. One that changed nothing, such as a
@@ -166,7 +171,7 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
       throw new Violation(`A retry of ${task.name} changed ${changed.join()}`);
     if (changed.length > 0) {
       own.set(identity, shown);
-      if (!sent.some(isOfRun)) changes = [...changes, { task, sent, shown }].slice(-3);
+      if (!sent.some(isOfRun)) changes = [...changes, { task, sent, shown, at: Date.now() }].slice(-3);
     }
     await listener.wrote(task);
     if (!isRetry) await listener.committed(task, sent.filter(isOwn), results.filter(isOwn));
@@ -177,6 +182,8 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
   async function sendAgain(): Promise<void> {
     const change = scheduler.pick(changes);
     if (!change || (await namesLaterWords(change.sent, change.shown))) return;
+    // The id of a log without a key is noted for this long, when its person changes: no retry takes longer.
+    if (change.sent.some(isKeylessLog) && Date.now() > change.at + retriedFor) return;
     listener.trace(`${change.task.number}: sent again`);
     const session = env.DB.withSession('first-primary');
     const before = await visible();
