@@ -6,6 +6,7 @@ import { type BuildOptions, build, context, type Metafile, type OutputFile, type
 import openProps from 'open-props';
 import { gzipLength } from '../checks/bundle-modules.ts';
 import { root } from '../lib/settings.ts';
+import { importOf, neededBy, togetherIn } from './console-chunks.ts';
 
 /** What the console is built from. */
 export const consoleSources = [
@@ -21,8 +22,6 @@ export const consoleFolder = path.join(root, 'public/console');
 
 /** The namespace of scripts that are loaded when they are first used. */
 const later = 'later';
-/** The name of such a script among the outputs. */
-const laterEntry = (file: string) => `${later}:${path.join(root, file)}`;
 
 const properties = new Map(Object.entries(openProps).map(([name, value]) => [name, String(value)]));
 
@@ -111,6 +110,32 @@ const operationsApart: Plugin = {
   },
 };
 
+/** Scripts that a screen loads at about the same time. Each group is one file. */
+const groups: Record<string, string[]> = {
+  first: ['screens/overview/overview.tsx', 'analytics/plot.tsx'],
+  overview: [
+    'screens/overview/audience-panel.tsx',
+    'screens/overview/in-short.tsx',
+    'screens/overview/latest.tsx',
+    'screens/overview/pages-table.tsx',
+    'screens/overview/running.tsx',
+    'screens/overview/who-came.tsx',
+  ],
+  figures: ['analytics/note-form.tsx', 'analytics/notes.tsx', 'analytics/panel.tsx'],
+  toolbar: [
+    'analytics/compare-menu.tsx',
+    'analytics/custom-range.tsx',
+    'analytics/views-menu.tsx',
+    'kit/more.tsx',
+    'kit/share-dialog.tsx',
+  ],
+};
+const inSource = (file: string) => path.join(root, 'console/src', file);
+/** The group of each script that has one. */
+const groupOf = new Map(
+  Object.entries(groups).flatMap(([name, files]) => files.map((file) => [inSource(file), name] as const)),
+);
+
 /** What every part of the console shares with the first screen. */
 const shared = ['console/src/app.tsx', 'console/src/screens/overview/overview.tsx'];
 
@@ -119,26 +144,29 @@ const shared = ['console/src/app.tsx', 'console/src/screens/overview/overview.ts
  * into one file. Otherwise it writes a file for each set of screens that share something: 28 at first, 6 KiB more after
  * gzip.
  */
-const laterScripts: Plugin = {
+const laterScripts = (together: ReadonlyMap<string, string[]>): Plugin => ({
   name: 'later-scripts',
   setup: ({ onResolve, onLoad, resolve }) => {
     onResolve({ filter: /^\./ }, async ({ path: name, kind, resolveDir, importer }) => {
       if (kind !== 'dynamic-import') return undefined;
       const found = await resolve(name, { kind: 'import-statement', resolveDir, importer });
-      return { ...found, namespace: later };
+      return { ...found, path: groupOf.get(found.path) ?? found.path, namespace: later };
     });
     onLoad({ filter: /./, namespace: later }, ({ path: file }) => ({
       contents: [
-        ...shared.map((part) => `import ${JSON.stringify(path.join(root, part))};`),
-        `export * from ${JSON.stringify(file)};`,
+        ...[
+          ...shared.map((part) => path.join(root, part)),
+          ...(together.get(`${later}:${file}`) ?? []).flatMap((module) => importOf(module, root) ?? []),
+        ].map((name) => `import ${JSON.stringify(name)};`),
+        ...(groups[file]?.map(inSource) ?? [file]).map((name) => `export * from ${JSON.stringify(name)};`),
       ].join('\n'),
       resolveDir: root,
     }));
   },
-};
+});
 
 /** esbuild writes nothing: `folder` only gives the outputs their paths. */
-const optionsFor = (folder: string) =>
+const optionsFor = (folder: string, together: ReadonlyMap<string, string[]> = new Map()) =>
   ({
     absWorkingDir: root,
     entryPoints: ['console/src/main.tsx', 'console/src/styles/index.css', 'console/icon.svg'],
@@ -157,30 +185,30 @@ const optionsFor = (folder: string) =>
     charset: 'utf8',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [openPropsUsed, withoutStreams, operationsApart, laterScripts],
+    plugins: [openPropsUsed, withoutStreams, operationsApart, laterScripts(together)],
   }) satisfies BuildOptions;
 
 /** The scripts of the first screen. Each is loaded with what it imports. */
-const firstScreen = [
-  'console/src/main.tsx',
-  laterEntry('console/src/screens/overview/overview.tsx'),
-  laterEntry('console/src/analytics/plot.tsx'),
-];
-
-/** Adds the outputs that an output needs before it runs, and itself. */
-function neededBy(name: string, outputs: Metafile['outputs'], needed: Set<string>): void {
-  if (needed.has(name)) return;
-  needed.add(name);
-  for (const { path: imported, kind } of outputs[name]?.imports ?? [])
-    if (kind === 'import-statement') neededBy(imported, outputs, needed);
-}
+const firstScreen = ['console/src/main.tsx', `${later}:first`];
 
 /** The outputs that the first screen loads. */
-function firstScripts(outputs: Metafile['outputs']): string[] {
+function firstScripts(outputs: Metafile['outputs']): Set<string> {
   const first = new Set<string>();
   for (const [name, { entryPoint = '' }] of Object.entries(outputs))
     if (firstScreen.includes(entryPoint)) neededBy(name, outputs, first);
-  return [...first];
+  return first;
+}
+
+/** Builds twice: the first result says which modules should be one script in the second. */
+async function buildInFewScripts(folder: string) {
+  const { outputFiles, metafile } = await build(optionsFor(folder));
+  const sizes = new Map(
+    outputFiles.map(({ path: file, contents }) => [
+      path.relative(root, file),
+      gzipLength(Buffer.from(contents)),
+    ]),
+  );
+  return build(optionsFor(folder, togetherIn(metafile, firstScripts(metafile.outputs), sizes)));
 }
 
 const preload = (output: string) => `<link rel="modulepreload" href="assets/${path.basename(output)}">`;
@@ -198,7 +226,7 @@ async function writeFiles(folder: string, files: OutputFile[], { outputs }: Meta
     .replace('ICON', built('console/icon.svg'))
     .replace('STYLE', built('console/src/styles/index.css'))
     .replace('SCRIPT', built('console/src/main.tsx'))
-    .replace('PRELOAD', firstScripts(outputs).map(preload).join('\n    '));
+    .replace('PRELOAD', [...firstScripts(outputs)].map(preload).join('\n    '));
   await writeFile(path.join(folder, 'index.html'), html);
 }
 
@@ -219,7 +247,7 @@ async function writeTabsWorker(folder: string): Promise<void> {
 /** Writes the console into a folder. The names of its scripts and styles have a hash of their content. */
 export async function buildConsole(folder: string): Promise<void> {
   await Promise.all([writeTabsWorker(folder), writeFlags(folder)]);
-  const { outputFiles, metafile } = await build(optionsFor(folder));
+  const { outputFiles, metafile } = await buildInFewScripts(folder);
   await writeFiles(folder, outputFiles, metafile);
 }
 
@@ -255,8 +283,8 @@ interface ConsoleSizes {
 
 /** How large the console is. Scripts that are loaded when they are first used are not in `firstScripts`. */
 export async function consoleSizes(): Promise<ConsoleSizes> {
-  const { outputFiles, metafile } = await build(optionsFor(path.join(root, 'dist/console')));
-  const first = new Set(firstScripts(metafile.outputs));
+  const { outputFiles, metafile } = await buildInFewScripts(path.join(root, 'dist/console'));
+  const first = firstScripts(metafile.outputs);
   const sum = (wanted: (name: string) => boolean) =>
     outputFiles.reduce((bytes, { path: file, contents }) => {
       const name = path.relative(root, file);
