@@ -24,6 +24,8 @@ const wordsLimit = 1680;
 const docsLimit = 1400 * 1024;
 /** The first screen of the console: its scripts are there after 1.3 s on a slow phone (400 kbit/s). */
 const consoleLimits = { firstScripts: 64 * 1024, styles: 10 * 1024 };
+/** Scripts of a part of the console, with the first screen's: a screen loads two more, of its toolbar and its figures. */
+const scriptsLimit = 13;
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 function printShares(shares: Share[]): void {
@@ -86,12 +88,13 @@ await main(async () => {
   const docs = await zippedDocs();
   console.log(`/docs/: ${kib(docs)} gzip of script and style (limit ${kib(docsLimit)})`);
   if (docs > docsLimit) throw new UserError('the scripts of /docs/ are over their limit.');
-  const { firstScripts, scripts, styles } = await consoleSizes();
+  const { firstScripts, scripts, styles, scriptsOfPart } = await consoleSizes();
   console.log(
     `console: ${kib(firstScripts)} gzip of script for the first screen (limit ${kib(consoleLimits.firstScripts)}), ` +
-      `${kib(scripts)} in all; ${kib(styles)} of style (limit ${kib(consoleLimits.styles)})`,
+      `${kib(scripts)} in all, in at most ${scriptsOfPart} files for a part (limit ${scriptsLimit}); ${kib(styles)} of style (limit ${kib(consoleLimits.styles)})`,
   );
   if (firstScripts > consoleLimits.firstScripts)
     throw new UserError('the scripts of the console are over their limit.');
   if (styles > consoleLimits.styles) throw new UserError('the styles of the console are over their limit.');
+  if (scriptsOfPart > scriptsLimit) throw new UserError('a part of the console needs too many scripts.');
 });

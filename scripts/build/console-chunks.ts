@@ -15,7 +15,7 @@ const request = 250;
 /** What two scripts have fewer bytes after gzip when they are one. */
 const saved = 100;
 /** How many pairs are tried at each step: the cheapest, without what their scripts need. */
-const tried = 60;
+const tried = 20;
 
 /** Adds the outputs that an output needs before it runs, and itself. */
 export function neededBy(
@@ -65,12 +65,12 @@ function completed(scripts: Shared[], needs: ReadonlyMap<string, Set<string>>): 
 const totalOf = (scripts: Shared[]): number =>
   scripts.reduce((sum, { bytes, entries }) => sum + (bytes + request) * entries.size, 0);
 
+const countOf = (scripts: Shared[], entry: string): number =>
+  scripts.filter((script) => script.entries.has(entry)).length;
+
 /** How many scripts too many the entries import. */
 const excessOf = (scripts: Shared[], entries: string[]): number =>
-  entries.reduce(
-    (sum, entry) => sum + Math.max(scripts.filter((script) => script.entries.has(entry)).length - most, 0),
-    0,
-  );
+  entries.reduce((sum, entry) => sum + Math.max(countOf(scripts, entry) - most, 0), 0);
 
 /** Makes the two scripts one that are best made one. Undefined when no entry has too many, and none has more than it costs. */
 function withFewer(
@@ -79,8 +79,17 @@ function withFewer(
   needs: ReadonlyMap<string, Set<string>>,
 ): Shared[] | undefined {
   const [total, excess] = [totalOf(scripts), excessOf(scripts, entries)];
-  const pairs = scripts.flatMap((a, at) => scripts.slice(at + 1).map((b) => ({ a, b, cost: costOf(a, b) })));
-  const likely = pairs.toSorted((one, other) => one.cost - other.cost).slice(0, tried);
+  const heavy = new Set(entries.filter((entry) => countOf(scripts, entry) > most));
+  const pairs = scripts.flatMap((a, at) =>
+    scripts.slice(at + 1).map((b) => {
+      const helped = a.entries.intersection(b.entries).intersection(heavy).size;
+      return { a, b, cost: costOf(a, b), helped };
+    }),
+  );
+  const likely = pairs
+    .filter(({ cost, helped }) => cost < 0 || helped > 0)
+    .toSorted((one, other) => one.cost / (one.helped || 1) - other.cost / (other.helped || 1))
+    .slice(0, tried);
   let best: { scripts: Shared[]; cost: number } | undefined;
   for (const { a, b } of likely) {
     const others = scripts.filter((script) => script !== a && script !== b);

@@ -279,6 +279,8 @@ interface ConsoleSizes {
   firstScripts: number;
   scripts: number;
   styles: number;
+  /** How many scripts a part needs at most, with those of the first screen. */
+  scriptsOfPart: number;
 }
 
 /** How large the console is. Scripts that are loaded when they are first used are not in `firstScripts`. */
@@ -294,5 +296,8 @@ export async function consoleSizes(): Promise<ConsoleSizes> {
     firstScripts: sum((name) => first.has(name)),
     scripts: sum((name) => name.endsWith('.js')),
     styles: sum((name) => name.endsWith('.css')),
+    scriptsOfPart: Math.max(
+      ...Object.keys(metafile.outputs).map((name) => first.union(neededBy(name, metafile.outputs)).size),
+    ),
   };
 }
