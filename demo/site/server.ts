@@ -35,7 +35,7 @@ function answer(
     'content-type': type,
     // Only a draft has no-store, which disables the back/forward cache.
     'cache-control': isDraft ? 'no-store' : 'no-cache',
-    'content-security-policy': `default-src 'self'; script-src 'self' ${origin}; connect-src ${origin}; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'self'; script-src 'self' ${origin}; connect-src ${origin}; frame-ancestors ${origin}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
   });
@@ -57,7 +57,7 @@ async function respond(response: ServerResponse, api: SiteApi, { pathname, previ
   const shown = await resolvePath(api, pathname, preview);
   const document = shown && documents[pathOfPage(shown.content.url) ?? ''];
   if (!document) return send(404, 'not-found.html', html);
-  const page = withPreview(fill(await read(document), valuesOf(shown, api)), shown.preview);
+  const page = withPreview(fill(await read(document), valuesOf(shown, api)), shown.preview, preview);
   answer(response, 200, html, page, { ...api, isDraft: shown.preview?.status === 'shown' });
 }
 

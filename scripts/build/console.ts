@@ -230,23 +230,34 @@ async function writeFiles(folder: string, files: OutputFile[], { outputs }: Meta
   await writeFile(path.join(folder, 'index.html'), html);
 }
 
-/** Writes the service worker. Its name has no hash: browsers look at the same address for a newer one. */
-async function writeTabsWorker(folder: string): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['console/src/sign-in/tabs-worker.ts'],
-    outfile: path.join(folder, 'tabs.js'),
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2024',
-    charset: 'utf8',
-  });
+/** Scripts that are no part of the console's document. Their names have no hash: what loads them names them. */
+const apart = {
+  // The service worker: browsers look at the same address for a newer one.
+  tabs: 'console/src/sign-in/tabs-worker.ts',
+  frame: 'console/src/screens/audience/website-frame.ts',
+};
+
+/** Writes those scripts, the document of the frame, and the flags. */
+async function writeApart(folder: string): Promise<void> {
+  await Promise.all([
+    build({
+      absWorkingDir: root,
+      entryPoints: apart,
+      outdir: folder,
+      bundle: true,
+      minify: true,
+      format: 'iife',
+      target: 'es2024',
+      charset: 'utf8',
+    }),
+    cp(path.join(root, 'console/frame.html'), path.join(folder, 'frame.html')),
+    writeFlags(folder),
+  ]);
 }
 
 /** Writes the console into a folder. The names of its scripts and styles have a hash of their content. */
 export async function buildConsole(folder: string): Promise<void> {
-  await Promise.all([writeTabsWorker(folder), writeFlags(folder)]);
+  await writeApart(folder);
   const { outputFiles, metafile } = await buildInFewScripts(folder);
   await writeFiles(folder, outputFiles, metafile);
 }
@@ -268,7 +279,7 @@ export async function watchConsole(folder: string): Promise<void> {
       }),
   };
   const options = optionsFor(folder);
-  await Promise.all([writeTabsWorker(folder), writeFlags(folder)]);
+  await writeApart(folder);
   const watched = await context({ ...options, plugins: [...options.plugins, write], logLevel: 'warning' });
   await watched.watch();
 }

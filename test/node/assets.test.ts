@@ -38,7 +38,11 @@ describe('the Worker does not run', () => {
     ],
     [
       '/console/',
-      `script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; ${closed}`,
+      `script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; frame-src 'self'; ${closed}`,
+    ],
+    [
+      '/console/frame',
+      `script-src 'self'; frame-src http: https:; ${closed.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}`,
     ],
     ['/docs/problems/', `style-src 'self'; img-src 'self' data:; ${closed}`],
     ['/docs/problems/rate_limited', `style-src 'self'; img-src 'self' data:; ${closed}`],

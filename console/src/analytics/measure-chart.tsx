@@ -11,11 +11,14 @@ import { todayIn } from './days.ts';
 import { lineOf, measureBelow, shownMeasure } from './measures.ts';
 import { perStep, type Range } from './range.ts';
 
-const Notes = lazy(() => import('./notes.tsx').then((of) => of.Notes));
+// Its room is kept while it is loaded.
+const Notes = lazy(() => import('./notes.tsx').then((of) => of.Notes), <div />);
 
 interface MeasureChartProps {
   /** The page whose notes are on the chart. Undefined for the notes of all pages. */
   pageId: string | undefined;
+  /** Whose publishes are on the chart. Undefined for those of all audiences of the page. */
+  audienceId?: string;
   range: Range;
   series: QueryState<{ items: AnalyticsStep[] }>;
   /** The series as a file. */
@@ -44,7 +47,7 @@ const room = <div class="chart chart-empty" />;
  * The figure that the address names over time, and in the period before, with the notes that people wrote. A second one
  * is in a chart below, over the same time.
  */
-export function MeasureChart({ pageId, range, series, file, before }: MeasureChartProps) {
+export function MeasureChart({ pageId, audienceId, range, series, file, before }: MeasureChartProps) {
   const { query } = useRoute();
   const first = shownMeasure(query.metric);
   const second = measureBelow(first, query.and);
@@ -104,7 +107,13 @@ export function MeasureChart({ pageId, range, series, file, before }: MeasureCha
       </Await>
       <div class={isPart ? 'notes-room has-part' : 'notes-room'}>
         {series.data && (
-          <Notes pageId={pageId} range={{ ...range, isPart }} steps={series.data.items} onMarks={setNotes} />
+          <Notes
+            pageId={pageId}
+            audienceId={audienceId}
+            range={{ ...range, isPart }}
+            steps={series.data.items}
+            onMarks={setNotes}
+          />
         )}
       </div>
     </>

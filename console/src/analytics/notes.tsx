@@ -25,6 +25,8 @@ const EditNote = lazy(() => import('./note-form.tsx').then((of) => of.EditNote))
 export interface NotesProps {
   /** Undefined for all pages. */
   pageId: string | undefined;
+  /** Whose publishes are marked. Undefined for those of all audiences of the page. */
+  audienceId?: string | undefined;
   range: Range;
   /** The steps of the chart. */
   steps: ChartProps['steps'];
@@ -133,16 +135,18 @@ const markedIn = (notes: Annotation[], publishes: Publish[]): Marked[] => [
 ];
 
 /** The notes and publishes on a chart in words, latest first, and what writes, changes and deletes notes. */
-export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
+export function Notes({ pageId, audienceId, range, steps, onMarks }: NotesProps) {
   const { zone, startDate, endDate } = range;
   const mayWrite = useScope('write');
   const notes = useAnnotations({ pageId, startDate, endDate });
   const publishes = usePublishes(pageId, range);
+  const published =
+    publishes.data?.items.filter((one) => audienceId === undefined || one.audienceId === audienceId) ?? [];
   const failed = [notes, publishes].find(({ error, isLoading }) => error !== undefined && !isLoading);
   const [wanted, close] = useNew();
   const [edited, setEdited] = useState<Annotation>();
   const items = notes.data?.items ?? [];
-  const marks = [...marksIn(steps, markedIn(items, publishes.data?.items ?? []))];
+  const marks = [...marksIn(steps, markedIn(items, published))];
   useEffect(() => onMarks(new Map(marks)), [JSON.stringify(marks)]);
   const others = items.flatMap((note) => (note.pageId && note.pageId !== pageId ? note.pageId : []));
   const [isOpen, setOpen] = useState(false);
@@ -181,8 +185,8 @@ export function Notes({ pageId, range, steps, onMarks }: NotesProps) {
           )}
         </details>
       )}
-      {pageId !== undefined && publishes.data && publishes.data.items.length > 0 && (
-        <Publishes {...publishes.data} pageId={pageId} zone={zone} />
+      {pageId !== undefined && publishes.data && published.length > 0 && (
+        <Publishes {...publishes.data} items={published} pageId={pageId} zone={zone} />
       )}
       <span class="row notes-add">
         <AndMeasure />

@@ -45,8 +45,7 @@ consoleTest('edit, publish, and watch it go live, here and on the demo website',
   await state.getByText('Live v1').waitFor();
   await page.getByText('Version 1 is live', { exact: true }).waitFor();
   await state.getByRole('button', { name: 'Copy the link' }).or(state.getByTitle('Copy the link')).waitFor();
-  const preview = page.getByRole('region', { name: 'What a visitor gets now' });
-  await preview.getByText('Counts for ports').waitFor();
+  await page.getByRole('region', { name: 'Content' }).getByText('Counts for ports').waitFor();
   expect(await onSite()).toContain('Counts for ports');
   await page.getByRole('region', { name: 'Versions' }).locator('.badge-good').waitFor();
   await send('POST', `${made.route}/archive`, {});
@@ -380,13 +379,13 @@ consoleTest('an audience is archived, and undo brings it back; markup in its wor
   await newLink(made);
   await made.publish();
   const page = await openReady(made.at, markup);
-  const preview = page.getByRole('region', { name: 'What a visitor gets now' });
-  await preview.getByText(markup).waitFor();
+  const website = page.getByRole('region', { name: 'On your website' });
+  await website.getByText('Version 1 of this audience.').waitFor();
   await page.getByRole('region', { name: 'Content' }).getByText(markup).first().waitFor();
 
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText(/Archived since .* Visitors get the page\./).waitFor();
-  await preview.getByText('The page, as everyone gets it.').waitFor();
+  await website.getByText('The page, as everyone gets it.').waitFor();
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Live v1').waitFor();

@@ -62,7 +62,7 @@ consoleTest(
     const name = unique('Hotels');
     // The first: the sentence of the Overview leads to the audiences of a page.
     const page = await openReady(`#/pages/${service.pageId}?view=audiences`, 'Trailmark');
-    await page.getByRole('button', { name: 'New audience' }).click();
+    await page.getByRole('link', { name: 'New audience' }).click();
     await type(page, page.getByLabel('Name', { exact: true }), name);
     await page.keyboard.press('Enter');
     await isReady(page, name);

@@ -344,11 +344,10 @@ consoleTest('the draft is seen beside the form and on the website; visitors get 
   const origin = `https://preview-${Date.now()}.example`;
   const { websiteId } = await send<{ websiteId: string }>('POST', 'websites', { origin });
   const page = await openReady(made.at, 'Ports');
-  const next = page.getByRole('region', { name: 'What comes next' });
-  await next.getByText('Counts for <b>ports</b>').waitFor();
+  const words = page.getByRole('region', { name: 'Content' });
+  await words.getByText('Counts for <b>ports</b>').waitFor();
   await page.keyboard.press('e');
   await page.getByLabel('Description', { exact: true }).fill('As it is written');
-  await next.getByText('As it is written').waitFor();
   // The menu is in the window, though its button stands at the lower edge.
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
   const item = await page.getByRole('button', { name: `${service.site}${path}`, exact: true }).boundingBox();
@@ -361,7 +360,9 @@ consoleTest('the draft is seen beside the form and on the website; visitors get 
   // The website is another origin, in a tab of its own.
   expectErrors(new RegExp(`^request to ${service.site}`));
   const opened = page.context().waitForEvent('page');
-  await next.getByRole('button', { name: 'Open the draft on my website' }).click();
+  const website = page.getByRole('region', { name: 'On your website' });
+  await website.getByRole('button', { name: 'Draft', exact: true }).click();
+  await website.getByRole('button', { name: 'Open the draft in a new tab' }).click();
   await page.getByRole('button', { name: `${service.site}${path}`, exact: true }).click();
   const site = await opened;
   await site.getByRole('heading', { level: 1, name: 'Counts for <b>ports</b>' }).waitFor();
@@ -391,6 +392,6 @@ consoleTest('the draft is seen beside the form and on the website; visitors get 
 consoleTest('without a link there is none to open', async () => {
   const made = await newAudience({ customName: 'No link', supplementaryContext: 'first' });
   const page = await openReady(made.at, 'No link');
-  const next = page.getByRole('region', { name: 'What comes next' });
-  await next.getByText('To see it on your website, create a link first.').waitFor();
+  const website = page.getByRole('region', { name: 'On your website' });
+  await website.getByText('To see it on your website, create a link first.').waitFor();
 });

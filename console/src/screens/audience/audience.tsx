@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
+import { RangePicker } from '../../analytics/range-picker.tsx';
+import { useDomains } from '../../data/domains.ts';
 import { useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Failed, Skeleton } from '../../kit/states.tsx';
+import { Toolbar } from '../../kit/toolbar.tsx';
 import { Unsaved } from '../../kit/unsaved.tsx';
 import { useActions } from '../../nav/actions.ts';
 import { link, open, useRoute } from '../../nav/router.ts';
@@ -14,8 +17,10 @@ import { Conflict } from './conflict.tsx';
 import { type Loaded, loadAudience, useLive, useNext } from './data.ts';
 import { Discard } from './discard.tsx';
 import { ArchiveWithTest, EndTest, WhileTest } from './end-test.tsx';
+import { Links } from './links.tsx';
 import { RollBack, UseAgain } from './older-version.tsx';
 import { Publish } from './publish.tsx';
+import { Results } from './results.tsx';
 import { type Asked, type AudienceScreenState, type PartProps, startEditing, stopEditing } from './screen.ts';
 import { StartTest } from './start-test.tsx';
 import { Status, useNews } from './status.tsx';
@@ -23,8 +28,9 @@ import { Test } from './test.tsx';
 import { TestedWords } from './tested-words.tsx';
 import { useAudienceActions } from './use-actions.ts';
 import { type Draft, useDraft } from './use-draft.ts';
-import { useLinks } from './use-links.ts';
-import { useScheduled } from './use-versions.ts';
+import { useLinks, useLinksOf } from './use-links.ts';
+import { useScheduled, useVersions } from './use-versions.ts';
+import { Versions } from './versions.tsx';
 import { changesBetween, valuesOf } from './words.ts';
 import { WordsSection } from './words-section.tsx';
 
@@ -174,6 +180,14 @@ function View({ loaded }: { loaded: Loaded }) {
       <Status screen={screen} hasUnpublished={hasUnpublished} news={news} />
       {tests.error !== undefined && <Failed error={tests.error} retry={tests.retry} isShort />}
       <Test screen={screen} />
+      <Toolbar title={audience.effectiveName} range={<RangePicker />} />
+      <div class="audience">
+        <Results screen={screen} />
+        <div class="beside-results">
+          <Versions screen={screen} />
+          <Links screen={screen} />
+        </div>
+      </div>
       <div class="audience">
         <Await query={live} skeleton={<Skeleton lines={12} />}>
           {(words) => <WordsSection screen={screen} live={words} />}
@@ -205,10 +219,32 @@ export function AudienceScreen() {
   const loaded = useQuery(['audience', path], (signal) => loadAudience(path, signal), { every });
   const wanted = pauseOf(loaded.data);
   if (wanted !== every) setEvery(wanted);
+  // What stands above the words is asked for at the same time, and is drawn with them, unless it is slow: it would move them.
+  const besides = [useTests(params.audienceId), useVersions(path), useLinksOf(path), useDomains()];
+  const isWaiting = besides.some(
+    ({ isLoading, isSlow, error }) => isLoading && !isSlow && error === undefined,
+  );
+  const [isDrawn, setDrawn] = useState<string>();
+  const isReady = loaded.data !== undefined && (!isWaiting || isDrawn === params.audienceId);
+  if (isReady && isDrawn !== params.audienceId) setDrawn(params.audienceId);
+  const head = <ScreenHead title="Audience" question="What do its visitors get?" />;
+  const hasFailed = loaded.error !== undefined && loaded.data === undefined;
   return (
     <>
-      {!loaded.data && <ScreenHead title="Audience" question="What do its visitors get?" />}
-      <Await query={loaded} skeleton={<Skeleton lines={12} />}>
+      {hasFailed && head}
+      <Await
+        query={{
+          ...loaded,
+          data: isReady ? loaded.data : undefined,
+          isLoading: loaded.isLoading || (!isReady && !hasFailed),
+        }}
+        skeleton={
+          <>
+            {!hasFailed && head}
+            <Skeleton lines={12} />
+          </>
+        }
+      >
         {(data) => <View key={data.audience.audienceId} loaded={data} />}
       </Await>
     </>

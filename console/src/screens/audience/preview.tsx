@@ -1,17 +1,16 @@
-import { createPreview, type Page, type PageLink, type Website } from '@footfall/client';
+import { createPreview, type PageLink, type Website } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
-import { safeUrl, useWebsites } from '../../data/websites.ts';
+import { useWebsites } from '../../data/websites.ts';
 import { Button } from '../../kit/button.tsx';
 import { MenuButton } from '../../kit/menu-button.tsx';
-import { Await, Failed, Skeleton } from '../../kit/states.tsx';
+import { Failed } from '../../kit/states.tsx';
 import { link } from '../../nav/router.ts';
 import { type AudiencePath, pathOf } from './data.ts';
-import type { PartProps } from './screen.ts';
-import { ownFieldsIn, pageWords, type Shown, textIn } from './words.ts';
+import type { AudienceScreenState, PartProps } from './screen.ts';
 
 /** A website on the reader's own machine, which stands for any other while somebody tries it. */
-const isLocal = (origin: string): boolean =>
+export const isLocal = (origin: string): boolean =>
   /^(?:127(?:\.\d+){3}|localhost|\[::1\])$/.test(new URL(origin).hostname);
 
 /**
@@ -40,7 +39,7 @@ const parameter = 'footfall_preview';
 /** The address that shows a draft. */
 export const withToken = (address: string, token: string): string => `${address}?${parameter}=${token}`;
 
-const usual = 'Open the draft on my website';
+const usual = 'Open the draft in a new tab';
 
 /** An empty tab that knows nothing of this one. Undefined if the browser opens none. */
 function emptyTab(): Window | undefined {
@@ -74,41 +73,49 @@ async function openDraft(path: AudiencePath, address: string, save: () => Promis
   }
 }
 
+/** Where the website shows the words of an audience: first at the most used link. Undefined while that is not known. */
+export function useDraftAddresses({ links: { list, domains } }: AudienceScreenState): string[] | undefined {
+  const websites = useWebsites();
+  if (!list.items || !domains || !websites.data) return undefined;
+  const nameOf = (id: string) => domains.find(({ tenantDomainId }) => tenantDomainId === id)?.domain;
+  return draftAddresses(list.items, nameOf, websites.data);
+}
+
+/** Says what is missing before an audience can be seen on the website. */
+export const NotOnWebsite = ({ screen: { links } }: PartProps) => (
+  <p class="note muted">
+    {links.isLinked ? (
+      <>
+        To see it on your website, <a href={link('settings', {}, { part: 'websites' })}>allow the website</a>
+      </>
+    ) : (
+      'To see it on your website, create a link first.'
+    )}
+  </p>
+);
+
 interface OpenDraftProps extends PartProps {
   /** Only a button, among others. */
   isShort?: boolean;
 }
 
 /** Shows the draft where visitors will see it: on the website, for whoever has the address, for an hour. Saves it first. */
-export function OpenDraft({ screen: { loaded, links, draft }, isShort = false }: OpenDraftProps) {
+export function OpenDraft({ screen, isShort = false }: OpenDraftProps) {
+  const { loaded, draft } = screen;
   const path = pathOf(loaded);
-  const websites = useWebsites();
   const label = isShort ? 'Preview' : usual;
-  const doing = draft.isDirty ? 'Save, and open the draft on my website' : usual;
+  const doing = draft.isDirty ? 'Save, and open the draft in a new tab' : usual;
   const save = async () => !draft.isDirty || (await draft.save({ isQuiet: true })) !== undefined;
   const [error, setError] = useState<unknown>();
-  const { list, domains } = links;
-  if (!list.items || !domains || !websites.data) return null;
-  const nameOf = (id: string) => domains.find(({ tenantDomainId }) => tenantDomainId === id)?.domain;
-  const addresses = draftAddresses(list.items, nameOf, websites.data);
+  const addresses = useDraftAddresses(screen);
   const open = (address: string) => {
     setError(undefined);
     openDraft(path, address, save).catch(setError);
   };
-  const [only, ...others] = addresses;
-  if (only === undefined) {
-    if (isShort) return null;
-    return (
-      <p class="note muted">
-        {list.items.length === 0
-          ? 'To see it on your website, create a link first.'
-          : 'To see it on your website, '}
-        {list.items.length > 0 && <a href={link('settings', {}, { part: 'websites' })}>allow the website</a>}
-      </p>
-    );
-  }
+  const [only, ...others] = addresses ?? [];
+  if (only === undefined) return null;
   return (
-    <div class={isShort ? '' : 'after'}>
+    <>
       {others.length === 0 ? (
         <Button title={`${doing}: ${only}`} onClick={() => open(only)}>
           {label}
@@ -116,7 +123,7 @@ export function OpenDraft({ screen: { loaded, links, draft }, isShort = false }:
       ) : (
         <MenuButton class="button" label={label} title={`${doing}: choose an address`} isChosen={false}>
           {(close) =>
-            addresses.map((address) => (
+            addresses?.map((address) => (
               <Button
                 key={address}
                 kind="item"
@@ -131,82 +138,7 @@ export function OpenDraft({ screen: { loaded, links, draft }, isShort = false }:
           }
         </MenuButton>
       )}
-      {!isShort && (
-        <p class="note muted after">
-          Whoever has the address sees the draft for an hour. Your website must support{' '}
-          <code>footfall_preview</code>.
-        </p>
-      )}
       {error !== undefined && <Failed error={error} />}
-    </div>
-  );
-}
-
-interface WordsProps {
-  page: Page;
-  shown: Shown;
-}
-
-function Words({ page, shown }: WordsProps) {
-  const { title, description, actionUrl, actionFormId } = shown;
-  const button = safeUrl(actionUrl);
-  const own = ownFieldsIn(page, shown);
-  return (
-    <div class="preview stack-1 box">
-      {own.map(({ id, label }) => (
-        <div key={id}>
-          <p class="muted small">{label}</p>
-          <p class="diff-text">{textIn(shown, id) || <span class="muted">Empty</span>}</p>
-        </div>
-      ))}
-      {own.length > 0 && <p class="muted small">Title</p>}
-      <p class={own.length > 0 ? '' : 'preview-title'}>{title}</p>
-      {description && <p>{description}</p>}
-      {actionUrl && (
-        <p class="muted">
-          Button leads to{' '}
-          {button ? (
-            <a href={button} target="_blank" rel="noreferrer">
-              {actionUrl}
-            </a>
-          ) : (
-            actionUrl
-          )}
-        </p>
-      )}
-      {actionFormId && <p class="muted">Form {actionFormId}</p>}
-    </div>
-  );
-}
-
-/** What a visitor gets once the next words are published, and the way to see them on the website. */
-export const NextPreview = ({ screen, next }: PartProps & { next: Shown }) => (
-  <section aria-labelledby="audience-next">
-    <h2 id="audience-next">What comes next</h2>
-    <Words page={screen.loaded.page} shown={next} />
-    {screen.mayEdit && !screen.isEditing && <OpenDraft screen={screen} />}
-  </section>
-);
-
-/** What a visitor of a link gets now, as text: the published version, or the page if nothing is live. */
-export function Preview({ screen: { loaded, live, tests } }: PartProps) {
-  const { audience, page } = loaded;
-  const version = audience.archivedAt === null ? audience.publishedVersion : null;
-  return (
-    <section aria-labelledby="audience-preview">
-      <h2 id="audience-preview">What a visitor gets now</h2>
-      {version ? (
-        <Await query={live} skeleton={<Skeleton lines={3} />}>
-          {(shown) => <Words page={page} shown={shown} />}
-        </Await>
-      ) : (
-        <Words page={page} shown={pageWords(page)} />
-      )}
-      <p class="muted after">
-        {version ? `Version ${version.versionNumber} of this audience.` : 'The page, as everyone gets it.'}{' '}
-        {tests?.running && 'While the test runs, some visitors get another version of it instead. '}
-        Websites may cache it for up to a minute.
-      </p>
-    </section>
+    </>
   );
 }

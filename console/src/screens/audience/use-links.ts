@@ -10,6 +10,7 @@ import { useRange } from '../../analytics/range-picker.tsx';
 import { useDomains, wholeAddress } from '../../data/domains.ts';
 import { type ListState, useListOf } from '../../data/list.ts';
 import { plural } from '../../lib/format.ts';
+import type { AudiencePath } from './data.ts';
 
 /**
  * Links in the order in which they are given away: the most visits first. Of those with as many, one that has a domain is
@@ -23,6 +24,10 @@ export const mostUsedFirst = <T extends Pick<PageLink, 'tenantDomainId'>>(
     (a, b) =>
       visitsOf(b) - visitsOf(a) || Number(a.tenantDomainId === null) - Number(b.tenantDomainId === null),
   );
+
+/** The links that lead to an audience, the newest first. */
+export const useLinksOf = (path: AudiencePath): ListState<PageLink> =>
+  useListOf('audience-links', listAudiencePageLinks, { path, query: { limit: 20 } });
 
 export interface AudienceLinks {
   list: ListState<PageLink>;
@@ -45,10 +50,7 @@ export interface AudienceLinks {
  */
 export function useLinks({ pageId, audienceId }: Audience, page: Page): AudienceLinks {
   const path = { page_id: pageId, audience_id: audienceId };
-  const { items, ...links } = useListOf('audience-links', listAudiencePageLinks, {
-    path,
-    query: { limit: 20 },
-  });
+  const { items, ...links } = useLinksOf(path);
   const domains = useDomains();
   const range = useRange();
   const visits = useLinkVisits(
