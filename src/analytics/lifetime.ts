@@ -2,6 +2,8 @@
 
 /** How long, in milliseconds, a session may be inactive before it ends. */
 export const idleTime = 30 * 60_000;
+/** How recent, in milliseconds, the last activity of a session is whose visitor is there now. */
+export const presentTime = 5 * 60_000;
 /** The longest duration of a session, in milliseconds. The tracker then begins another. */
 export const longestSession = 24 * 3_600_000;
 

@@ -65,11 +65,11 @@ function placesHaving(
 /** Whether the session at a place has a state. `places`: those that are asked for. */
 function stateFilter(
   block: Block,
-  { status, hasConversion, hasFormSubmit }: State,
+  { status, ahead, hasConversion, hasFormSubmit }: State,
   now: number,
   places: Places | undefined,
 ) {
-  const isPending = pendingAt(block, now, places);
+  const isPending = pendingAt(block, now + ahead, places);
   const flags = numbersIn(block, 'flags', places);
   const has = (index: number, bit: number) => Number(((flags[index] ?? 0) & bit) !== 0);
   const statusOf = (index: number) =>

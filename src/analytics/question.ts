@@ -7,6 +7,8 @@ import { type VisitorKind, visitorColumns } from './visitors.ts';
 /** What a list of sessions filters by, besides texts. Null stands for all. */
 export interface State {
   status: 'pending' | 'completed' | 'failed' | null;
+  /** How long after the time of the answer a session must have the status, in milliseconds. */
+  ahead: number;
   /** 1 or 0. */
   hasConversion: number | null;
   hasFormSubmit: number | null;

@@ -45,8 +45,8 @@ describe('what an alert waits for', () => {
   const report = 'Every Monday at 8:00, a report of last week on';
 
   test.each<[Condition, string]>([
-    [accounts(null, 2), 'When any account has 2 engaged visits within 7 days'],
-    [accounts(null, 3, 1), 'When any account has 3 engaged visits within a day'],
+    [accounts(null, 2), 'When any account has at least 2 engaged visits in 7 days'],
+    [accounts(null, 3, 1), 'When any account has at least 3 engaged visits in 1 day'],
     [accounts(['account_1']), 'When Northwind has an engaged visit'],
     [
       accounts(['account_1', 'account_2', 'account_3']),

@@ -95,6 +95,12 @@ test.each([
   expect(read({ from, to, ...query }, '2030-01-01T00:00:00Z')).toEqual([days, expected]);
 });
 
+test('a month is compared with the month before, or with its weekdays', () => {
+  const of = (compare: string) => read({ range: 'month', compare }, '2026-11-25T13:20:00Z')[1];
+  expect(of('')).toBe('2026-10-01 2026-10-25');
+  expect(of('weekday')).toBe('2026-10-04 2026-10-28');
+});
+
 describe('while a range is not over, figures are compared', () => {
   const until = (query: Record<string, string>, now: string) =>
     rangeOf({ zone: 'Europe/Berlin', ...query }, Date.parse(now)).elapsed?.endDate;
@@ -137,7 +143,7 @@ const zones = Intl.supportedValuesOf('timeZone');
 const someRange = fc.record({
   zone: fc.constantFrom(...zones),
   range: fc.constantFrom(...names),
-  compare: fc.constantFrom('', 'previous', 'year'),
+  compare: fc.constantFrom('', 'weekday', 'previous', 'year'),
   now: fc.date({ min: new Date('2014-01-01'), max: new Date('2036-12-31'), noInvalidDate: true }),
   weekday: fc.integer({ min: 1, max: 7 }),
 });

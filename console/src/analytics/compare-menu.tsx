@@ -67,9 +67,10 @@ function wordsFor(comparison: Comparison, { name, firstDay, lastDay }: Range): s
   const count = daysBetween(firstDay, lastDay) + 1;
   if (comparison === 'year') return `Same ${count === 1 ? 'date' : 'dates'}, a year before`;
   if (comparison === 'previous') return count === 1 ? 'Day before' : `${count} days before`;
+  const unit = comparison === 'matched' ? units[name] : undefined;
   const weeks = Math.ceil(count / 7);
   const earlier = weeks === 1 ? 'a week before' : `${weeks} weeks before`;
-  return units[name] ?? `Same ${count === 1 ? 'weekday' : 'weekdays'}, ${earlier}`;
+  return unit ?? `Same ${count === 1 ? 'weekday' : 'weekdays'}, ${earlier}`;
 }
 
 interface CompareMenuProps {
@@ -81,7 +82,7 @@ interface CompareMenuProps {
 /** What the range can be compared with, each with its days. Two ways to the same days are one. */
 export function CompareMenu({ range, onChoose, onDays }: CompareMenuProps) {
   const { query } = useRoute();
-  const ways = (['matched', 'previous', 'year'] as const)
+  const ways = (['matched', 'weekday', 'previous', 'year'] as const)
     .map((comparison) => ({ comparison, of: rangeOf({ ...query, compare: comparison }).elapsed }))
     .filter(({ of }, index, all) => all.findIndex((way) => way.of?.startDate === of?.startDate) === index);
   const isNow = (of: Span | undefined) =>

@@ -13,10 +13,12 @@ import {
 } from './days.ts';
 
 /**
- * What a range is compared with: the days before, matched by weekday or else by date; the days right before; the year
- * before; or days that were chosen. The first is meant where an address has none.
+ * What a range is compared with: the days before, matched by weekday or else by date; those with the same weekdays; the
+ * days right before; the year before; or days that were chosen. The first is meant where an address has none.
  */
-export type Comparison = 'matched' | 'previous' | 'year' | 'custom';
+export type Comparison = 'matched' | 'weekday' | 'previous' | 'year' | 'custom';
+/** The comparisons that an address names, but for days that were chosen. */
+const named = ['weekday', 'previous', 'year'] as const;
 
 /** By how much days are moved back. */
 export type Move = { days: number } | { months: number };
@@ -45,7 +47,9 @@ function moved({ from, until }: Days, move: Move): Days {
 function moveOf(comparison: Comparison, days: Days, unit: Move | undefined): Move {
   if (comparison === 'year') return { months: 12 };
   const count = daysBetween(days.from, days.until);
-  return unit ?? { days: comparison === 'previous' ? count : 7 * Math.ceil(count / 7) };
+  if (comparison === 'previous') return unit ?? { days: count };
+  const weeks = { days: 7 * Math.ceil(count / 7) };
+  return comparison === 'weekday' ? weeks : (unit ?? weeks);
 }
 
 /** The days that an address compares some days with. Undefined if it compares nothing. */
@@ -53,7 +57,7 @@ export function comparedIn(query: Query, days: Days, unit: Move | undefined): Co
   if (query.compare === 'off') return undefined;
   const chosen = query.compare === 'custom' ? daysIn(query.compareFrom, query.compareTo) : undefined;
   if (chosen) return { comparison: 'custom', days: chosen, move: undefined };
-  const comparison = query.compare === 'previous' || query.compare === 'year' ? query.compare : 'matched';
+  const comparison = named.find((name) => name === query.compare) ?? 'matched';
   const move = moveOf(comparison, days, unit);
   return { comparison, days: moved(days, move), move };
 }

@@ -126,7 +126,7 @@ export const perStep = (what: string, { interval, words }: Range): string =>
 
 /**
  * Reads the range of an address: `range`, or `from` and `to` (its last day), `zone`, and `compare` (`off` compares
- * nothing; `previous`, `year`, or `custom` with `compareFrom` and `compareTo`). Its days are days of the zone. Weeks
+ * nothing; `weekday`, `previous`, `year`, or `custom` with `compareFrom` and `compareTo`). Its days are days of the zone. Weeks
  * begin on `weekday`.
  */
 export function rangeOf(query: Query, now = Date.now(), weekday = firstWeekday()): Range {

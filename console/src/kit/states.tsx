@@ -43,11 +43,17 @@ interface FailedProps {
 
 /** A problem in the service's own words, with its request id and a way to try again. */
 export function Failed({ error, retry, isShort = false }: FailedProps) {
-  const { title, detail, requestId, scope } = describeProblem(error);
+  const { title, detail, isTechnical, requestId, scope } = describeProblem(error);
   return (
     <div class={isShort ? 'state state-failed is-short stack-2' : 'state state-failed stack-2'} role="alert">
-      <p class="state-title">{title}</p>
-      {detail && <p class="muted">{detail}</p>}
+      <p class="state-title">{isTechnical ? 'We could not load this' : title}</p>
+      {detail && !isTechnical && <p class="muted">{detail}</p>}
+      {isTechnical && (
+        <details class="muted">
+          <summary>Details</summary>
+          {detail}
+        </details>
+      )}
       {scope && <p class="muted">It needs a key with the scope {scope}.</p>}
       <p class="row">
         {retry && <Button onClick={retry}>Try again</Button>}

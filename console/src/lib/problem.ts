@@ -5,6 +5,8 @@ export interface ProblemWords {
   title: string;
   detail?: string | undefined;
   requestId?: string | undefined;
+  /** Something other than Footfall answered, such as a proxy: `detail` says nothing to a reader. */
+  isTechnical?: boolean;
   /** The scope that the key lacks. */
   scope?: string | undefined;
 }
@@ -32,6 +34,7 @@ export function describeProblem(error: unknown): ProblemWords {
     return {
       title: error.document?.title ?? 'The service failed',
       detail: error.message,
+      isTechnical: error.document === undefined,
       requestId: error.requestId,
       scope,
     };

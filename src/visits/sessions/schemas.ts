@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { filterFields, filtersOf } from '../../analytics/filter-schemas.ts';
+import { idleTime, presentTime } from '../../analytics/lifetime.ts';
 import { dateRange, ranged } from '../../http/date-range.ts';
 import { described, object } from '../../http/described.ts';
 import { countedFields, listOf, listQuery } from '../../http/list-query.ts';
@@ -108,7 +109,10 @@ const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? nul
 const sessionFields = {
   ...listQuery,
   ...dateRange('Sessions that started'),
-  status: z.optional(z.enum(statuses)),
+  status: described(
+    z.optional(z.enum([...statuses, 'active'])),
+    '`active`: pending, with activity in the last five minutes. An addition.',
+  ),
   hasConversion: flag('Visits with a conversion, or without.'),
   hasFormSubmit: flag('Visits with a form submit, or without.'),
   names: flag('`true`: each visit has the names of who came. One more round trip. An addition.'),
@@ -138,6 +142,12 @@ export const AccountSessionQuery = ranged(
 );
 export const PersonSessionQuery = z.object({ ...listQuery, by: role('form') });
 
+/** The status of a query, for its store. Who was active within five minutes is still pending 25 minutes later. */
+export const wantedStatus = (status: (typeof statuses)[number] | 'active' | undefined) =>
+  status === 'active'
+    ? { status: 'pending' as const, ahead: idleTime - presentTime }
+    : { status: status ?? null, ahead: 0 };
+
 /** The query of a list, for its store. */
 export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
   status,
@@ -150,7 +160,7 @@ export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
   hasNames: names === 'true',
   filters: filtersOf(query),
   state: {
-    status: status ?? null,
+    ...wantedStatus(status),
     hasConversion: flagOf(hasConversion),
     hasFormSubmit: flagOf(hasFormSubmit),
   },

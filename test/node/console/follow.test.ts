@@ -64,7 +64,7 @@ consoleTest('figures, chart and feed of the overview show a new visit by one ans
   const count = (end: string) => requests.filter(({ path }) => path.endsWith(end)).length;
   expect(count('/analytics/pages')).toBe(1);
   expect(count('/analytics/timeseries')).toBe(1);
-  // The feed, and how many visits are going on.
+  // The feed, and how many visitors are here now.
   expect(count('/audience_sessions')).toBe(2);
 });
 

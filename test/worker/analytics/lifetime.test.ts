@@ -33,7 +33,15 @@ describe('the lifetime of a session', () => {
     await merge(messageOf(visitOf(id, of), received));
     const pending = { computationStatus: 'pending', sessionEndedAt: null, isBounce: false };
     expect(await session(id, of)).toMatchObject(pending);
-    await age(id, 29 * minute);
+    const active = async () => {
+      const path = `/v0/pages/${of.pageId}/audience_sessions?status=active`;
+      return (await send<{ totalCount: number }>('GET', path)).body.totalCount;
+    };
+    await age(id, 4 * minute);
+    expect(await active()).toBe(1);
+    await age(id, minute);
+    expect(await active()).toBe(0);
+    await age(id, 24 * minute);
     expect((await session(id, of)).computationStatus).toBe('pending');
     await age(id, minute);
     const closed = await session(id, of);

@@ -35,8 +35,8 @@ export function whenOf(condition: AlertCondition, nameOf: NameOf): string {
     case 'accounts_visited': {
       const { accountIds, visits, days } = condition;
       const who = oneOf(accountIds, 'account', nameOf);
-      if (visits === 1) return `When ${who} has an engaged visit`;
-      return `When ${who} has ${number(visits)} engaged visits within ${days === 1 ? 'a day' : plural(days, 'day')}`;
+      const often = `at least ${plural(visits, 'engaged visit')} in ${plural(days, 'day')}`;
+      return `When ${who} has ${visits === 1 ? 'an engaged visit' : often}`;
     }
     case 'link_opened':
       // A link can be forwarded, so nobody says that it was the person.

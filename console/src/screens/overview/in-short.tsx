@@ -5,10 +5,10 @@ import type {
 } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
 import { AudienceName, ComparisonWords, PageName } from '../../analytics/comparison-words.tsx';
-import { addDays, todayIn, weekStart } from '../../analytics/days.ts';
+import { addDays, spanIn, todayIn, weekStart } from '../../analytics/days.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
-import { mostItems } from '../../analytics/questions.ts';
+import { mostItems, seriesOfAll } from '../../analytics/questions.ts';
 import { type Range, whenWords } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';
 import { Await, Failed } from '../../kit/states.tsx';
@@ -108,6 +108,18 @@ function BestWords({ list: { items, comparison }, when }: BestWordsProps) {
   );
 }
 
+/** Last week and this one until today, by day. */
+function twoWeeks(zone: string) {
+  const today = todayIn(zone);
+  const from = addDays(weekStart(today, firstWeekday()), -7);
+  return {
+    zone,
+    interval: 'day' as const,
+    before: undefined,
+    ...spanIn(zone, { from, until: addDays(today, 1) }),
+  };
+}
+
 export interface InShortProps {
   range: Range;
   filter: VisitFilter;
@@ -119,7 +131,13 @@ export interface InShortProps {
 export function InShort({ range, filter, steps }: InShortProps) {
   const { query } = useRoute();
   const answer = useAsked('all-audiences', audiencesAsked(range, filter));
-  const week = steps && weekIn(steps, range, firstWeekday());
+  const shown = steps && weekIn(steps, range, firstWeekday());
+  // A chart of hours, months or few days lacks days of two weeks.
+  const lacksDays = steps !== undefined && shown === undefined && !range.isOver;
+  const weeks = useAsked('weeks', lacksDays ? seriesOfAll(twoWeeks(range.zone), filter) : undefined);
+  const ofWeeks = { zone: range.zone, interval: 'day' };
+  const week = shown ?? (weeks.data && weekIn(weeks.data.items, ofWeeks, firstWeekday()));
+  const isKnown = steps && (!lacksDays || weeks.data || weeks.error);
   const ofWeek = { range: 'week', from: undefined, to: undefined };
   // It is a sentence: what failed takes no more room than that.
   const hasFailed = answer.error !== undefined && !answer.isLoading;
@@ -138,7 +156,7 @@ export function InShort({ range, filter, steps }: InShortProps) {
         <div class="grow">
           {hasFailed && <Failed error={answer.error} retry={answer.retry} isShort />}
           <Await
-            query={{ ...answer, data: steps && answer.data, error: undefined }}
+            query={{ ...answer, data: isKnown ? answer.data : undefined, error: undefined }}
             skeleton={hasFailed ? null : <p class="muted">In short …</p>}
           >
             {(list) => (

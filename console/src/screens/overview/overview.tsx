@@ -14,20 +14,20 @@ import { lazy, WhenSeen } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
-import { plural } from '../../lib/format.ts';
+import { number } from '../../lib/format.ts';
 import { useRoute } from '../../nav/router.ts';
-import { goingOnQuestion, useOverview } from './questions.ts';
+import { hereNowQuestion, useOverview } from './questions.ts';
 
-/** How many visits are going on now. It follows by itself. */
-function GoingOn({ filter }: { filter: VisitFilter }) {
-  const { data } = useQuestion(goingOnQuestion(filter), { every: pulse });
+/** How many visitors are here now. It follows by itself. */
+function HereNow({ filter }: { filter: VisitFilter }) {
+  const { data } = useQuestion(hereNowQuestion(filter), { every: pulse });
   if (data === undefined) return null;
   return (
     <span
-      class={data ? 'going-on is-now tabular muted' : 'going-on tabular muted'}
-      title="Active in the last half hour"
+      class={data ? 'here-now is-now tabular muted' : 'here-now tabular muted'}
+      title="Active in the last 5 minutes"
     >
-      {data === 0 ? 'No active visits' : `${plural(data, 'visit')} active`}
+      {`${number(data)} here now`}
     </span>
   );
 }
@@ -68,7 +68,7 @@ export function Overview() {
   const filters = (
     <Toolbar title="Overview" range={<RangePicker />}>
       <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
-      <GoingOn filter={filter} />
+      <HereNow filter={filter} />
     </Toolbar>
   );
   // What fails for the figures fails for all: it is said once.

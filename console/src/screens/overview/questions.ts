@@ -74,13 +74,13 @@ export const latestVisits = (filter: VisitFilter): Asked<AudienceSessionList> =>
   { query: { limit: latestShown, ...filter } },
 ];
 
-/** How many visits are going on: something happened in them within the last half hour. None lasts longer than a day. */
-export const goingOnQuestion = (filter: VisitFilter): Question<number> => ({
-  key: ['going-on', filter],
+/** How many visitors are here now: something happened in their visit within five minutes. None lasts longer than a day. */
+export const hereNowQuestion = (filter: VisitFilter): Question<number> => ({
+  key: ['here-now', filter],
   load: async (signal) => {
     // By whole minutes, so that it is the same question for a while.
     const startDate = new Date(Math.floor((Date.now() - dayMs) / minuteMs) * minuteMs).toISOString();
-    const query = { status: 'pending', startDate, limit: 1, ...filter };
+    const query = { status: 'active', startDate, limit: 1, ...filter };
     const asked: Asked<AudienceSessionList> = [listWorkspaceSessions, { query }];
     return (await askAgain(asked, signal)).totalCount;
   },
@@ -97,7 +97,7 @@ export function askOverview(query: Query): void {
     questionOf('all-audiences', audiencesAsked(range, filter)),
     cameQuestion(query, range, filter),
     chartNotesQuestion({ pageId: undefined, startDate, endDate }),
-    goingOnQuestion(filter),
+    hereNowQuestion(filter),
   ];
   questions.forEach(askEarly);
 }

@@ -6585,7 +6585,10 @@ export type ListAudienceSessionsData = {
          * Sessions that started before.
          */
         endDate?: string;
-        status?: 'pending' | 'completed' | 'failed';
+        /**
+         * `active`: pending, with activity in the last five minutes. An addition.
+         */
+        status?: 'pending' | 'completed' | 'failed' | 'active';
         /**
          * Visits with a conversion, or without.
          */
@@ -6738,7 +6741,10 @@ export type ListWorkspaceSessionsData = {
          * Sessions that started before.
          */
         endDate?: string;
-        status?: 'pending' | 'completed' | 'failed';
+        /**
+         * `active`: pending, with activity in the last five minutes. An addition.
+         */
+        status?: 'pending' | 'completed' | 'failed' | 'active';
         /**
          * Visits with a conversion, or without.
          */

@@ -82,24 +82,24 @@ export const filterValues = ({ filters, state }: SessionFilters) => ({
 /** Filters that all sessions pass. */
 export const noFilters: SessionFilters = {
   filters: {},
-  state: { status: null, hasConversion: null, hasFormSubmit: null },
+  state: { status: null, ahead: 0, hasConversion: null, hasFormSubmit: null },
 };
 
 // `statusOf` in SQL: the status of a session at a time.
-const statusAt = (now: Param<number>): SQL => {
+const statusAt = (now: SQL): SQL => {
   const isPending = sql`(${table.computationStatus} = 'pending' and ${sessionStartedAt} + ${table.activeMs} + ${idleTime} > ${now})`;
   return sql`case when ${isPending} then 'pending' when ${table.failure} is null then 'completed' else 'failed' end`;
 };
 
 /** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
 export function passes({ filters, state, now }: FilterParams): SQL | undefined {
-  const { status, hasConversion, hasFormSubmit } = state;
+  const { status, ahead, hasConversion, hasFormSubmit } = state;
   return and(
     ...dimensions.map(
       (name) => sql`(${filters[name]} is null
         or exists (select 1 from json_each(${filters[name]}) as wanted where wanted.value is ${table[name]}))`,
     ),
-    sql`(${status} is null or ${statusAt(now)} = ${status})`,
+    sql`(${status} is null or ${statusAt(sql`${now} + ${ahead}`)} = ${status})`,
     sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,
     sql`(${hasFormSubmit} is null or (${table.formState} > 0) = ${hasFormSubmit})`,
   );

@@ -239,7 +239,7 @@ export async function lookAtSessions(sight: Sight, of: 'page' | 'workspace'): Pr
     .filter(
       (session) =>
         !session.removed &&
-        (status === undefined || model.statusOf(session) === status) &&
+        (status === undefined || model.hasStatus(session, status)) &&
         (hasConversion === undefined || session.conversion === hasConversion) &&
         (hasFormSubmit === undefined || session.form === hasFormSubmit),
     )

@@ -208,6 +208,13 @@ export class Model {
       if (session.named === sender && !session.removed) this.clear(session);
   }
 
+  /** Whether a list with this status has a session. */
+  hasStatus(session: Session, status: Status | 'active'): boolean {
+    const { imported, start, active } = session;
+    if (status === 'active') return !imported && start + active + 5 * minute > this.now;
+    return this.statusOf(session) === status;
+  }
+
   statusOf({ imported, start, active, failed }: Session): Status {
     if (!imported && start + active + 30 * minute > this.now) return 'pending';
     return failed ? 'failed' : 'completed';

@@ -57,7 +57,9 @@ const asked = fc.record({
   ),
   /** A part of the values of a breakdown. */
   part: fc.option(fc.constantFrom('n', 'AD', 'é', '1', '/'), { nil: undefined, freq: 1 }),
-  status: fc.option(fc.constantFrom<Status>('pending', 'completed', 'failed'), { nil: undefined }),
+  status: fc.option(fc.constantFrom<Status | 'active'>('pending', 'active', 'completed', 'failed'), {
+    nil: undefined,
+  }),
   hasConversion: fc.option(fc.boolean(), { nil: undefined }),
   hasFormSubmit: fc.option(fc.boolean(), { nil: undefined }),
   /** Whether what visitors did is a filter: all together are rare. */
