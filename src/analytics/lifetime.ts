@@ -21,8 +21,14 @@ interface Lifetime {
   failure: number | string | null;
 }
 
+export type Status = 'pending' | 'completed' | 'failed';
+
+/** A status that a list is asked for. Who was active within five minutes is still pending 25 minutes (`ahead`) later. */
+export const wantedStatus = (status: Status | 'active' | null): { status: Status | null; ahead: number } =>
+  status === 'active' ? { status: 'pending', ahead: idleTime - presentTime } : { status, ahead: 0 };
+
 /** The status of a session: pending until 30 minutes after its last activity. `statusAt` says the same in SQL. */
-export function statusOf(session: Lifetime, now: number): 'pending' | 'completed' | 'failed' {
+export function statusOf(session: Lifetime, now: number): Status {
   if (session.computationStatus === 'pending' && endOf(session) > now) return 'pending';
   return session.failure === null ? 'completed' : 'failed';
 }

@@ -4,6 +4,7 @@ import { type Block, numbersIn, packedTextsIn, pendingAt, textsIn } from './bloc
 import { type Numbers, type Places, placesPassing } from './columns.ts';
 import { mostSessions } from './cut.ts';
 import type { TextList } from './id-list.ts';
+import { wantedStatus } from './lifetime.ts';
 import type { Question, State } from './question.ts';
 
 // Which sessions of a block a question asks for.
@@ -65,10 +66,11 @@ function placesHaving(
 /** Whether the session at a place has a state. `places`: those that are asked for. */
 function stateFilter(
   block: Block,
-  { status, ahead, hasConversion, hasFormSubmit }: State,
+  { status: asked, hasConversion, hasFormSubmit }: State,
   now: number,
   places: Places | undefined,
 ) {
+  const { status, ahead } = wantedStatus(asked);
   const isPending = pendingAt(block, now + ahead, places);
   const flags = numbersIn(block, 'flags', places);
   const has = (index: number, bit: number) => Number(((flags[index] ?? 0) & bit) !== 0);

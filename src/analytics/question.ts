@@ -2,13 +2,12 @@ import { quarterMs } from '../lib/range.ts';
 import { type Dimension, dimensions, isLong, type Visitor, visitors } from '../vocabulary/dimensions.ts';
 import type { ColumnName, TextName } from '../vocabulary/facts.ts';
 import { measuredNames } from '../vocabulary/measures.ts';
+import type { Status } from './lifetime.ts';
 import { type VisitorKind, visitorColumns } from './visitors.ts';
 
 /** What a list of sessions filters by, besides texts. Null stands for all. */
 export interface State {
-  status: 'pending' | 'completed' | 'failed' | null;
-  /** How long after the time of the answer a session must have the status, in milliseconds. */
-  ahead: number;
+  status: Status | 'active' | null;
   /** 1 or 0. */
   hasConversion: number | null;
   hasFormSubmit: number | null;

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { filterFields, filtersOf } from '../../analytics/filter-schemas.ts';
-import { idleTime, presentTime } from '../../analytics/lifetime.ts';
 import { dateRange, ranged } from '../../http/date-range.ts';
 import { described, object } from '../../http/described.ts';
 import { countedFields, listOf, listQuery } from '../../http/list-query.ts';
@@ -142,12 +141,6 @@ export const AccountSessionQuery = ranged(
 );
 export const PersonSessionQuery = z.object({ ...listQuery, by: role('form') });
 
-/** The status of a query, for its store. Who was active within five minutes is still pending 25 minutes later. */
-export const wantedStatus = (status: (typeof statuses)[number] | 'active' | undefined) =>
-  status === 'active'
-    ? { status: 'pending' as const, ahead: idleTime - presentTime }
-    : { status: status ?? null, ahead: 0 };
-
 /** The query of a list, for its store. */
 export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
   status,
@@ -160,7 +153,7 @@ export const toFilters = <T extends z.infer<typeof WorkspaceSessionQuery>>({
   hasNames: names === 'true',
   filters: filtersOf(query),
   state: {
-    ...wantedStatus(status),
+    status: status ?? null,
     hasConversion: flagOf(hasConversion),
     hasFormSubmit: flagOf(hasFormSubmit),
   },

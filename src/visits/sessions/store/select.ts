@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { idleTime } from '../../../analytics/lifetime.ts';
+import { idleTime, wantedStatus } from '../../../analytics/lifetime.ts';
 import type { Filters, State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
@@ -67,7 +67,7 @@ export interface SessionQuestion extends DateRange, SessionFilters {
 export interface FilterParams {
   /** JSON arrays of filters; null for a dimension that is not filtered. */
   filters: ParamsOf<Record<Dimension, string | null>>;
-  state: ParamsOf<State>;
+  state: ParamsOf<State & ReturnType<typeof wantedStatus>>;
   now: Param<number>;
 }
 
@@ -76,13 +76,13 @@ export const filterValues = ({ filters, state }: SessionFilters) => ({
   filters: Object.fromEntries(
     dimensions.map((name) => [name, filters[name] === undefined ? null : JSON.stringify(filters[name])]),
   ) as Record<Dimension, string | null>,
-  state,
+  state: { ...state, ...wantedStatus(state.status) },
 });
 
 /** Filters that all sessions pass. */
 export const noFilters: SessionFilters = {
   filters: {},
-  state: { status: null, ahead: 0, hasConversion: null, hasFormSubmit: null },
+  state: { status: null, hasConversion: null, hasFormSubmit: null },
 };
 
 // `statusOf` in SQL: the status of a session at a time.

@@ -11,7 +11,6 @@ import { pageAnalytics } from '../../../../src/analytics/store/pages.ts';
 import { timeseries, workspaceTimeseries } from '../../../../src/analytics/store/timeseries.ts';
 import type { Database } from '../../../../src/db/client.ts';
 import type { AudienceSessionList } from '../../../../src/visits/sessions/schemas.ts';
-import { wantedStatus } from '../../../../src/visits/sessions/schemas.ts';
 import { listSessions } from '../../../../src/visits/sessions/store/list.ts';
 import { send } from '../../support/client.ts';
 import { datesOf, type Question, queryOf } from './questions.ts';
@@ -117,7 +116,7 @@ export function askSessions(
       limit,
       cursor,
       state: {
-        ...wantedStatus(status),
+        status: status ?? null,
         hasConversion: flagOf(hasConversion),
         hasFormSubmit: flagOf(hasFormSubmit),
       },
