@@ -105,12 +105,12 @@ function drawMarks({ ctx, bbox, data, valToPos }: uPlot, marked: Iterable<number
   const pixel = devicePixelRatio;
   ctx.save();
   // Quieter than the lines.
-  ctx.globalAlpha = 0.4;
+  ctx.globalAlpha = 0.22;
   ctx.fillStyle = colour;
   for (const index of marked) {
     const x = valToPos(data[0][index] ?? 0, 'x', true);
     ctx.fillRect(x, bbox.top, pixel, bbox.height);
-    ctx.fillRect(x, bbox.top, 8 * pixel, 6 * pixel);
+    ctx.fillRect(x, bbox.top, 6 * pixel, 5 * pixel);
   }
   ctx.restore();
 }

@@ -42,7 +42,7 @@ const pageColumn = (nameOf: (pageId: string) => string): Column<AudienceSession>
   column(
     'page',
     'Page',
-    { sortBy: ({ pageId }) => pageId && nameOf(pageId) },
+    { notOnPhone: true, sortBy: ({ pageId }) => pageId && nameOf(pageId) },
     ({ pageId }) => pageId && <span title={nameOf(pageId)}>{nameOf(pageId)}</span>,
   );
 
@@ -56,7 +56,7 @@ export const visitColumns = (
 ): Column<AudienceSession>[] => [
   column('time', 'Began', { served: 'largest' }, ({ sessionStartedAt: at }) => (
     <time dateTime={at} title={dayAndTime(at, zone)}>
-      {shortDay(at, zone)}, {clock(at, zone)}
+      {shortDay(at, zone)}, <span class="phone-line">{clock(at, zone)}</span>
     </time>
   )),
   column(
@@ -66,7 +66,14 @@ export const visitColumns = (
       hint: 'Known when the visitor sends a form. A personal link can be forwarded',
       sortBy: (visit) => orNull(visitorOf(visit)?.name),
     },
-    (visit) => <VisitorName visit={visit} />,
+    (visit) => (
+      <>
+        <VisitorName visit={visit} />
+        {nameOf && visit.pageId && (
+          <span class="phone-line only-on-phone muted small">{nameOf(visit.pageId)}</span>
+        )}
+      </>
+    ),
   ),
   column('did', 'Did', { sortBy: outcomeOf }, (visit) => <Outcome visit={visit} />),
   ...(nameOf ? [pageColumn(nameOf)] : []),
@@ -82,7 +89,7 @@ export const visitColumns = (
   column(
     'time-spent',
     'Engaged',
-    { isNumber: true, sortBy: ({ timeSpentSeconds }) => timeSpentSeconds },
+    { isNumber: true, notOnPhone: true, sortBy: ({ timeSpentSeconds }) => timeSpentSeconds },
     ({ timeSpentSeconds }) => (timeSpentSeconds === null ? '–' : duration(timeSpentSeconds)),
   ),
 ];
