@@ -156,6 +156,13 @@ export const notFoundProblems = {
     `POST /v0/webhooks/${ids.webhook}/deliveries/4711/resend`,
     'The webhook has no delivery of an event with this number.',
   ),
+  given_up_not_found: notFound(
+    'Nothing that a queue gave up has this id. A visit is kept for 13 days after it was received, and goes with the person whom it names.',
+    ['Read what is kept: `GET /v0/system`.'],
+    `POST /v0/system/given_up/${ids.givenUp}/send`,
+    'Nothing that is kept has this id.',
+    '{}',
+  ),
   audience_session_not_found: notFound(
     'The page has no session with this id. It may be a session of another page, or older than `SESSION_RETENTION_DAYS`.',
     [

@@ -34,6 +34,7 @@ export const ids = {
   website: 'website_01kafz8q6tf7n9t3cwh2k5v4xe',
   topic: 'topic_01kafz8q6tf7n9t3cwh2k5v4xe',
   annotation: 'annotation_01kafz8q6tf7n9t3cwh2k5v4xe',
+  givenUp: 'givenup_01kafz8q6tf7n9t3cwh2k5v4xe',
   view: 'view_01kafz8q6tf7n9t3cwh2k5v4xe',
   webhook: 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe',
   alert: 'alert_01kafz8q6tf7n9t3cwh2k5v4xe',

@@ -141,6 +141,7 @@ export const consoleAddresses: ConsoleAddress[] = [
     heading: 'Settings',
   },
   { name: 'webhook-new', at: () => '#/settings?part=webhooks&new=webhook', heading: 'Settings' },
+  { name: 'system', at: () => '#/settings?part=system', heading: 'Settings' },
   { name: 'alerts', at: () => '#/settings?part=alerts', heading: 'Settings' },
   { name: 'alert', at: ({ alertId }) => `#/settings?part=alerts&open=${alertId}`, heading: 'Settings' },
   { name: 'alert-new', at: () => '#/settings?part=alerts&new=alert', heading: 'Settings' },

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Bindings } from '../config/bindings.ts';
 import { databaseOf } from '../config/workspaces.ts';
-import type { FootfallError } from '../lib/errors.ts';
+import { FootfallError } from '../lib/errors.ts';
 import { type Actor, attributed, isWrite, newestIn } from './actor.ts';
 import type { KeyedRequest } from './keyed-request.ts';
+import { type Notes, notesOf } from './notes.ts';
 import { withRetry } from './retry.ts';
 import type { Bound } from './statement.ts';
 import { wakerOf } from './wake.ts';
@@ -77,6 +78,8 @@ export class Database {
   readonly #session: D1DatabaseSession;
   readonly #meter: Meter;
   readonly #deadline: number | undefined;
+  /** What this isolate notes of the database. */
+  readonly notes: Notes;
   /** Who writes, for the events of what is written. Undefined where nothing is written that emits events. */
   actor: Actor | undefined;
   /** What to call after a batch that wrote while webhooks listen, with the newest event. */
@@ -86,8 +89,9 @@ export class Database {
   /** The request with an `Idempotency-Key` that is carried out, or repeated. */
   keyed: KeyedRequest | undefined;
 
-  constructor(session: D1DatabaseSession, meter: Meter, deadline?: number) {
-    this.#session = session;
+  constructor(binding: D1Database, constraint: string, meter: Meter, deadline?: number) {
+    this.#session = binding.withSession(constraint);
+    this.notes = notesOf(binding);
     this.#meter = meter;
     this.#deadline = deadline;
   }
@@ -147,10 +151,9 @@ export class Database {
         results = await this.#session.batch<Row>(sent);
         return guard ? results.slice(1) : results;
       } finally {
-        this.#meter.add(
-          results.map(({ meta }) => meta),
-          Date.now() - start,
-        );
+        const metas = results.map(({ meta }) => meta);
+        this.#meter.add(metas, Date.now() - start);
+        this.notes.take(metas);
       }
     }, deadline).catch((error) => {
       throw guard && isUnmet(error) ? guard.refusal() : error;
@@ -168,7 +171,20 @@ export const openDatabase = (
   constraint: string,
   meter: Meter,
   deadline?: number,
-): Database => new Database(binding.withSession(constraint), meter, deadline);
+): Database => new Database(binding, constraint, meter, deadline);
+
+/** Notes an error of a task for the operators of a workspace, unless it is that D1 does not answer: then nothing is written. */
+export function noteError(env: Bindings, workspace: unknown, place: string, error: unknown): void {
+  const binding = typeof workspace === 'string' ? databaseOf(env, workspace) : undefined;
+  const isAway = error instanceof FootfallError && error.code.startsWith('database_');
+  if (binding && !isAway) notesOf(binding).takeError(place, error);
+}
+
+/** Writes what this isolate has noted of a workspace, if it is time. */
+export async function writeNotes(env: Bindings, workspace: unknown): Promise<void> {
+  const binding = typeof workspace === 'string' ? databaseOf(env, workspace) : undefined;
+  if (binding) await notesOf(binding).write(Date.now());
+}
 
 /** The database of a workspace, for a task that no request waits for. Throws when there is no such workspace. */
 export function openWorkspace(

@@ -97,7 +97,7 @@ class ImpatientDatabase extends Database {
   readonly #breaker: Breaker;
 
   constructor(binding: D1Database, constraint: string, meter: Meter, breaker: Breaker) {
-    super(binding.withSession(constraint), meter, breaker.patienceWith(binding));
+    super(binding, constraint, meter, breaker.patienceWith(binding));
     this.#binding = binding;
     this.#breaker = breaker;
   }

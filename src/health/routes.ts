@@ -1,13 +1,20 @@
 import { Hono } from 'hono';
+import { authorOf } from '../access/api-keys/author.ts';
+import { lasting } from '../access/middleware/lasting.ts';
 import { databaseOf, workspacesOf } from '../config/workspaces.ts';
+import { Nothing } from '../content/audiences/schemas.ts';
 import { openDatabase } from '../db/client.ts';
 import { isAway } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { told } from '../http/middleware/idempotency-key.ts';
 import { takeAddressToken } from '../http/middleware/rate-limit.ts';
+import { body, scope } from '../http/route.ts';
 
 import { minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { assertSchema, ping } from './store/check.ts';
+import { sendGivenUp } from './store/send.ts';
+import { getSystem } from './store/system.ts';
 
 /** Milliseconds for which a correct schema is not checked again. */
 const trusted = minuteMs;
@@ -41,3 +48,21 @@ export const healthRoutes = new Hono<AppEnv>().get('/', async (c) => {
   await Promise.all([ping(open(c.env.DB)).catch(sayWhat('main')), ...checks]);
   return c.json({ status: 'ok' as const, d1: 'ok' as const });
 });
+
+/** Mounted at /v0/system: what the service does in a workspace, for its operators. */
+export const systemRoutes = new Hono<AppEnv>()
+  .get('/', scope('admin'), async (c) => {
+    return c.json(await getSystem(c.var.db, c.env.VISITS, Date.now()));
+  })
+  .post(
+    '/given_up/:given_up_id/send',
+    scope('admin'),
+    told({ takesNoKey: true }),
+    lasting(),
+    body(Nothing),
+    async (c) => {
+      const { db, workspace, apiKey } = c.var;
+      const sender = { env: c.env, workspace, author: authorOf(apiKey) };
+      return c.json(await sendGivenUp(db, c.req.param('given_up_id'), sender));
+    },
+  );

@@ -1,4 +1,5 @@
 import type { Context, ErrorHandler } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { errorCodes, FootfallError, longestPath } from '../lib/errors.ts';
 import { excerpt } from '../lib/excerpt.ts';
 import type { AppEnv } from './app-env.ts';
@@ -48,15 +49,24 @@ function logLine(error: Error, c: Context<AppEnv>): string {
   });
 }
 
+/** Notes an error for the operators of the workspace, by the route and not by its path, which has ids. */
+function note(error: Error, c: Context<AppEnv>): void {
+  const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL');
+  const place = route ? `${route.method} ${route.path}` : c.req.method;
+  c.get('db')?.notes.takeError(place, error, c.get('requestId'));
+}
+
 /** Answers every thrown error with its problem. An unknown error is a 500 that does not reveal its cause. */
 export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (error instanceof FootfallError) {
     // biome-ignore lint/suspicious/noConsole: an operator sees an outage of the database here
     if (error.code.startsWith('database_')) console.error(logLine(error, c));
+    if (error.code.startsWith('database_')) note(error, c);
     return reply(error, c);
   }
   // biome-ignore lint/suspicious/noConsole: the worker's log is where an operator looks for the cause
   console.error(logLine(error, c));
+  note(error, c);
   return reply(new FootfallError('internal_error', 'The cause is logged under this requestId.'), c);
 };
 

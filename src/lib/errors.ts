@@ -31,6 +31,7 @@ export const errorCodes = {
   webhook_not_found: { kind: 'not_found', title: 'No such webhook' },
   alert_not_found: { kind: 'not_found', title: 'No such alert' },
   delivery_not_found: { kind: 'not_found', title: 'No such delivery' },
+  given_up_not_found: { kind: 'not_found', title: 'Nothing like that was given up' },
   audience_session_not_found: { kind: 'not_found', title: 'No such session' },
   route_not_found: { kind: 'not_found', title: 'No such route' },
   method_not_allowed: { kind: 'method_not_allowed', title: 'The method is not allowed here' },

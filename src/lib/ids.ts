@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'webhook'
   | 'alert'
   | 'firing'
+  | 'givenup'
   | 'write';
 
 /** What all ids of a prefix look like. */

@@ -15,6 +15,7 @@ export * from '../db/tables/events.ts';
 export * from '../db/tables/service.ts';
 export * from '../db/tables/service.ts';
 export * from '../db/tables/service.ts';
+export * from '../db/tables/system.ts';
 export * from '../outbound/tables/webhooks.ts';
 export * from '../people/tables/accounts.ts';
 export * from '../people/tables/latest-visits.ts';

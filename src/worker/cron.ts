@@ -8,7 +8,9 @@ import type { Bindings } from '../config/bindings.ts';
 import { workspacesOf } from '../config/workspaces.ts';
 import { isRecipientRetention, recipientsKeptFrom } from '../content/audiences/store/recipient.ts';
 import { resend } from '../content/versions/worker/resend.ts';
-import { type Database, deadlines, openWorkspace } from '../db/client.ts';
+import { type Database, deadlines, openWorkspace, writeNotes } from '../db/client.ts';
+import { type CronNote, noteCron, type TaskRun } from '../db/cron-note.ts';
+import { whatOf } from '../db/notes.ts';
 import { isOutage, Outages } from '../db/outage.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
@@ -27,14 +29,41 @@ import { lookForWork, type Times, type Work } from './look.ts';
 const reportDays = (what: string, days: string, setting: string, rule: string): void =>
   report(what, new Error(`${setting} must be a whole number ${rule}`), { days });
 
+/** What a run does first. */
+const looks = 'look for work';
+
 /** How long a run waits in vain for databases at most; then it goes on only where D1 has answered. */
 const longestLost = 40_000;
 
+type TaskKey = Exclude<keyof Work, 'note'>;
+
 /** A task of the cron. It runs for the workspaces whose look says so, and after the tasks that may make work for it. */
 interface Task {
+  /** Its name in the log, and in what is noted for operators. */
   what: string;
   run: (db: Database, workspace: string) => Promise<unknown>;
-  after?: (keyof Work)[];
+  after?: TaskKey[];
+}
+
+/** How tasks of each workspace did since the last note of this isolate. */
+const unnoted = new Map<string, CronNote['tasks']>();
+
+/** Writes how tasks did. What cannot be written now is with the next note. */
+async function writeRuns(env: Bindings, workspace: string, now: number): Promise<void> {
+  const tasks = unnoted.get(workspace) ?? {};
+  try {
+    await noteCron(openWorkspace(env, workspace), { tasks }, now);
+    unnoted.delete(workspace);
+  } catch (error) {
+    report('note the cron', error, { workspace });
+  }
+}
+
+/** What is noted of a run of a task. */
+function runOf(startedAt: number, error?: unknown): TaskRun {
+  const at = Date.now();
+  const failure = error === undefined ? {} : { failedAt: at, failedWith: whatOf(error) };
+  return { at, ms: Math.max(0, at - startedAt), isFailing: error !== undefined, ...failure };
 }
 
 /**
@@ -77,7 +106,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     // Who came is kept as long as both the session and its recipient.
     cameFrom: Math.max(recipientsKeptFrom(env, now), retentionStart(days, now)),
   };
-  const tasks: Record<keyof Work, Task> = {
+  const tasks: Record<TaskKey, Task> = {
     versions: { what: 'resend versions', run: (db, workspace) => resend(db, workspace, env.JOBS) },
     forms: { what: 'forget forms', run: (db) => forgetForms(db, times.formsFrom) },
     leftOut: {
@@ -120,6 +149,17 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   };
   const outages = new Outages();
   let lostMs = 0;
+  const works = new Map<string, Work | undefined>();
+  const isLeftAlone = (workspace: string) =>
+    !works.has(workspace) ||
+    outages.areOf(workspace) ||
+    (lostMs >= longestLost && outages.isLastOf(workspace));
+  const failed = new Set<string>();
+  const noteRun = (workspace: string, what: string, run: TaskRun) => {
+    const tasks = unnoted.get(workspace) ?? {};
+    unnoted.set(workspace, { ...tasks, [what]: { ...tasks[what], ...run } });
+    if (run.isFailing && !isLeftAlone(workspace)) failed.add(workspace);
+  };
   /** Does work for a workspace. Undefined if it fails. */
   const attempt = async <T>(
     what: string,
@@ -131,33 +171,36 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     try {
       const result = await work(openWorkspace(env, workspace, 'service', deadline));
       outages.note(workspace);
+      if (what !== looks) noteRun(workspace, what, runOf(startedAt));
       return result;
     } catch (error) {
+      noteRun(workspace, what, runOf(startedAt, error));
       report(what, error, { workspace });
       outages.note(workspace, error);
       if (isOutage(error)) lostMs += Math.max(0, Date.now() - startedAt);
       return undefined;
     }
   };
-  const works = new Map<string, Work | undefined>();
   for (const workspace of workspaces)
     if (lostMs < longestLost) {
       const look = (db: Database) => lookForWork(db, times);
-      works.set(workspace, await attempt('look for work', workspace, look, deadlines.read));
+      works.set(workspace, await attempt(looks, workspace, look, deadlines.read));
     }
-  const isLeftAlone = (workspace: string) =>
-    !works.has(workspace) ||
-    outages.areOf(workspace) ||
-    (lostMs >= longestLost && outages.isLastOf(workspace));
   /** Whether a task may have something to do. Each may if the look has failed: it alone may be too much for D1. */
-  const hasWork = (workspace: string, key: keyof Work) => {
+  const hasWork = (workspace: string, key: TaskKey) => {
     const work = works.get(workspace);
     return work === undefined || Boolean(work[key]);
   };
-  for (const key of Object.keys(tasks) as (keyof Work)[]) {
+  for (const key of Object.keys(tasks) as TaskKey[]) {
     const { what, run, after = [] } = tasks[key];
     for (const workspace of workspaces)
       if (!isLeftAlone(workspace) && [key, ...after].some((one) => hasWork(workspace, one)))
         await attempt(what, workspace, (db) => run(db, workspace));
   }
+  for (const workspace of workspaces)
+    if (!isLeftAlone(workspace)) {
+      // A run that has nothing to do writes once an hour, and one that fails at once.
+      if (works.get(workspace)?.note || failed.has(workspace)) await writeRuns(env, workspace, now);
+      await writeNotes(env, workspace);
+    }
 }

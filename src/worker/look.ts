@@ -6,6 +6,7 @@ import { areSessionsOld } from '../analytics/worker/remove.ts';
 import { haveSessionsToSeal } from '../analytics/worker/seal.ts';
 import { areVersionsDue } from '../content/versions/worker/resend.ts';
 import type { Database } from '../db/client.ts';
+import { isNoteDue } from '../db/cron-note.ts';
 import { oneRow } from '../db/sql.ts';
 import { build, type ParamsOf, statement } from '../db/statement.ts';
 import { hourMs, minuteMs } from '../lib/durations.ts';
@@ -46,6 +47,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       experiments: areTestsDue(at),
       sessions: areSessionsOld(at.sessionsFrom),
       numbers: haveBlocksToNumber({ before: at.numberedBefore, isAsked: at.looksForNumbers }),
+      note: isNoteDue(at.now),
       webhooks: haveWebhooksWork(at.now),
     })
     .from(oneRow),
@@ -63,7 +65,7 @@ const boundsOf = ({ sessionsFrom, ...times }: Times) => ({
   looksForNumbers: Number(times.now % hourMs < minuteMs),
 });
 
-/** Which tasks of the cron have something to do. */
+/** Which tasks of the cron have something to do, and whether it is to note that it runs (`note`). */
 export type Work = Record<keyof NonNullable<ReturnType<typeof selectWork>['row']>, unknown>;
 
 /** Looks which tasks of the cron have something to do in a workspace: one statement that writes nothing. */

@@ -1,4 +1,5 @@
 import type { Bindings } from '../config/bindings.ts';
+import { noteError, writeNotes } from '../db/client.ts';
 import { Outages } from '../db/outage.ts';
 import { report } from '../lib/report.ts';
 import { retryLater } from '../lib/retry-later.ts';
@@ -36,6 +37,7 @@ const oneByOne =
       } catch (error) {
         outages.note(workspace, error);
         report(what, error, { messageId: id, attempts });
+        noteError(env, workspace, what, error);
         retryLater(message);
       }
     }
@@ -43,8 +45,10 @@ const oneByOne =
 
 // Each is evaluated with its first batch: see docs/decisions/0019-routes-on-call.md.
 const ofVersions = () => import('../content/versions/worker/consume.ts');
-const consumeVisits: Consumer = async (messages, env) =>
-  (await import('../visits/beacons/worker/consume.ts')).consumeVisits(messages, env);
+const consumeVisits =
+  (isDead: boolean): Consumer =>
+  async (messages, env) =>
+    (await import('../visits/beacons/worker/consume.ts')).consumeVisits(messages, env, { isDead });
 
 /** The consumer of each queue. A queue has one kind of message, which its slice defines and checks. */
 const consumers = {
@@ -52,9 +56,10 @@ const consumers = {
   'jobs-dead': oneByOne('give up', async (message, env) =>
     (await ofVersions()).publishOrGiveUp(message, env),
   ),
-  visits: consumeVisits,
-  // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it.
-  'visits-dead': consumeVisits,
+  visits: consumeVisits(false),
+  // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it, and
+  // kept when its attempts are used up.
+  'visits-dead': consumeVisits(true),
   webhooks: oneByOne('deliver to a webhook', async (message, env, context) => {
     const [{ fireBefore }, { deliverRequested }] = await Promise.all([
       import('../outbound/alerts/worker/fire.ts'),
@@ -81,4 +86,6 @@ export async function queue(
   if (!key)
     throw new Error(`The queue ${name} has no consumer: its name must end with -${keys.join(', -')}.`);
   await consumers[key](messages, env, context);
+  for (const workspace of new Set(messages.map(({ body }) => workspaceOf(body))))
+    await writeNotes(env, workspace);
 }

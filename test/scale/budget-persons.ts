@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import type { ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
 import type { ShareLinkCreated } from '../../src/access/share-links/schemas.ts';
 import { encodeCursor } from '../../src/lib/cursor.ts';
+import { newId } from '../../src/lib/ids.ts';
 import type { AccountLogCreated, PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import type { Person } from '../../src/people/persons/schemas.ts';
 import { newTeam, serveCerts } from '../worker/support/access.ts';
@@ -83,6 +84,28 @@ async function shareLink(): Promise<ShareLinkCreated> {
 }
 /** Rows next to those that a request reads, because SQLite reads one more row to see that a range ends. */
 export const neighbours = () => Promise.all([personLog(fullPerson()), accountLog(), key()]);
+
+/** Nothing waits to be sent again: an erasure would read it. */
+const nothingGivenUp = () => env.DB.prepare('delete from given_up').run();
+
+/** A visit that was given up. Returns the path that sends it again. */
+async function lostVisit(isSent: boolean): Promise<string> {
+  const id = newId('givenup');
+  const { pageId } = await made<{ pageId: string }>('/v0/pages', {
+    title: 'Lost',
+    url: `https://${unique()}.example/`,
+  });
+  const visit = { analyticsSessionId: id, pageId, elapsedMs: 1, activeMs: 1, engagedMs: 1 };
+  const counts = { clicksCount: 0, questionsAskedCount: 0, hasConversion: false };
+  const body = { workspace: 'main', receivedAt: Date.now(), visit: { ...visit, ...counts } };
+  await env.DB.prepare(
+    `insert into given_up (given_up_id, source, kind, received_at, given_up_at, what, identifiers, body, sent_at)
+     values (?1, ?1, 'visit', ?4, 1, 'Error', '[]', ?2, ?3)`,
+  )
+    .bind(id, JSON.stringify(body), isSent ? 1 : null, Date.now())
+    .run();
+  return `/v0/system/given_up/${id}/send`;
+}
 
 /** The rows of docs/operators/cost.md for persons, accounts, logs, keys and what has no resource. */
 export const personTable = rows({
@@ -218,16 +241,19 @@ export const personTable = rows({
   },
   'GET /v0/persons/:person_id | not found': '/v0/persons/person_none',
   'DELETE /v0/persons/:person_id | with 12 logs of 6 kinds': async () => {
+    await nothingGivenUp();
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds);
     return `/v0/persons/${personId}`;
   },
   'DELETE /v0/persons/:person_id | with 12 logs of the last minutes, without a key': async () => {
+    await nothingGivenUp();
     const { personId } = await person();
     await loadPersonLogs(personId, 12, kinds, Date.now());
     return `/v0/persons/${personId}`;
   },
   'DELETE /v0/persons/:person_id | with 600 logs of 6 kinds': async () => {
+    await nothingGivenUp();
     const { personId } = await person();
     await loadPersonLogs(personId, 600, kinds);
     return `/v0/persons/${personId}`;
@@ -358,6 +384,11 @@ export const personTable = rows({
   'DELETE /v0/share_links/:share_link_id | revoked': async () =>
     `/v0/share_links/${(await shareLink()).shareLinkId}`,
   'DELETE /v0/share_links/:share_link_id | not found': '/v0/share_links/share_link_none',
+  'GET /v0/system | with a webhook': '/v0/system',
+  'POST /v0/system/given_up/:given_up_id/send | a visit': async () => at(await lostVisit(false), {}),
+  'POST /v0/system/given_up/:given_up_id/send | sent already': async () => at(await lostVisit(true), {}),
+  'POST /v0/system/given_up/:given_up_id/send | not found': () =>
+    at('/v0/system/given_up/givenup_none/send', {}),
   'GET /health | up': async () => {
     await send('GET', '/health'); // reads the schemas, which happens once a minute
     return '/health';

@@ -440,6 +440,7 @@ export const taskTable = tasks({
   }),
   ...queueTasks('footfall-jobs-dead', {
     'a version that fails again is cancelled': async () => {
+      await env.DB.prepare('delete from given_up').run();
       const job = await queuedJob();
       const spoil = `update audience_versions set frozen = '{', failure = 'x' where transition_id = ?`;
       await env.DB.prepare(spoil).bind(job.transitionId).run();
@@ -476,6 +477,9 @@ export const taskTable = tasks({
   }),
   ...cronTasks({
     'nothing is due': async () => {},
+    'nothing is due, and it notes that it runs': async () => {
+      await env.DB.prepare('delete from service_notes').run();
+    },
     'a version in flight is resent': async () => {
       const job = await queuedJob();
       await env.DB.prepare('update audience_versions set sweep_at = 1 where version_id = ?')

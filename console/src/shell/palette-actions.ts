@@ -76,6 +76,12 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     at: () => link('settings', {}, { part: 'alerts' }),
     scope: 'admin',
   },
+  {
+    title: 'System: queues, cron, errors',
+    words: 'settings health status size backlog dead letter version operations',
+    at: () => link('settings', {}, { part: 'system' }),
+    scope: 'admin',
+  },
   { title: 'New page', words: 'create add', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
   {
     title: 'New person',

@@ -86,4 +86,6 @@ export const headerFields = () =>
     const late: Fields = res === made ? {} : { ...secure, 'x-request-id': requestId };
     if (res !== made || c.get('meter').trips > trips) addCost(late, c, res.status);
     for (const name in late) res.headers.set(name, late[name] as string);
+    const notes = c.get('db')?.notes;
+    if (notes?.isDue(Date.now())) c.executionCtx.waitUntil(notes.write(Date.now()));
   });

@@ -20,5 +20,5 @@ export const tags = {
   Webhooks: 'Where it is sent.',
   Alerts: 'When a webhook is notified.',
   'API keys': 'Who may call.',
-  Service: 'The service itself.',
+  Service: 'The service itself: whether it works, and what it does.',
 };

@@ -24,6 +24,17 @@ CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
 END;
 
+-- A visit that was given up, with a form of the person, of their own audience, or of a session that is linked to them. One that
+-- was sent again has no message any more. Before the others, which take away what it is found by.
+CREATE TRIGGER persons_deleted_given_up BEFORE DELETE ON persons WHEN EXISTS (SELECT 1 FROM given_up WHERE sent_at IS NULL AND kind = 'visit') BEGIN
+  DELETE FROM given_up WHERE sent_at IS NULL AND kind = 'visit' AND (
+    EXISTS (SELECT 1 FROM json_each(given_up.identifiers)
+      WHERE value IN (old.email, old.phone_number, old.linkedin_identity))
+    OR EXISTS (SELECT 1 FROM audiences WHERE audience_id = given_up.audience_id AND person_id = old.person_id)
+    OR EXISTS (SELECT 1 FROM audience_sessions
+      WHERE analytics_session_id = given_up.session_id AND person_id = old.person_id));
+END;
+
 -- A session keeps its numbers. It loses the form that the person submitted, even if it is linked to another person.
 -- It also loses the page, campaign and referrer fields, which may name the person.
 CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN

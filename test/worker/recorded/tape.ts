@@ -153,8 +153,11 @@ export class Tape {
     const [, scope] = /"nextCursor":"<cursor (\[.*?\]) /.exec(recorded) ?? [];
     if (next && scope) this.#names.bind(next, scope);
     const id = headers.get('x-request-id') ?? '(none)';
+    // How large a file is depends on what was in it before.
     const named = (value: string) =>
-      this.#names.in(isOurs ? value.replaceAll(id, '<request id>') : value, recorded);
+      this.#names
+        .in(isOurs ? value.replaceAll(id, '<request id>') : value, recorded)
+        .replace(/"sizeBytes":\d+/, '"sizeBytes":<bytes>');
     const isFile = files[path] === text;
     const whole = named(text);
     const answer = isFile

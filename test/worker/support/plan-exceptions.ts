@@ -455,6 +455,22 @@ export const exceptions: Exception[] = [
     of: / limit 1 offset 16\)|\(select max\(first_at\) from "session_blocks"/,
     why: 'the 17th block after those that have numbers, the last of all, and the largest rowid',
   },
+  // What the service says of itself: db/given-up.ts, db/notes.ts and db/cron-note.ts limit the rows of these tables.
+  {
+    step: /^(?:SCAN|SEARCH) (?:given_up|service_(?:errors|notes|days))\b/,
+    of: /\b(?:given_up|service_(?:errors|notes|days))\b/,
+    why: 'at most 500 messages, 50 kinds of errors, two notes and 40 days',
+  },
+  {
+    step: /^SCAN counters$/,
+    of: /^select "name" as "name", "value" as "value" from "counters"$/,
+    why: 'all counters: ten rows',
+  },
+  {
+    step: /^(?:SCAN|SEARCH) (?:audience_versions|webhooks|webhook_deliveries|persons|waiting|\(subquery-\d+\))/,
+    of: /^select .*(?:"waiting"$|from "webhooks" where "webhooks"\."deleted_at" is null order by "webhooks"\."webhook_id" desc limit 100$)/,
+    why: 'LIMIT 1,000 of versions and deliveries in flight, 100 of webhooks and of the deliveries of one',
+  },
   // The look of the cron.
   {
     step: /^SEARCH (audience_versions|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,

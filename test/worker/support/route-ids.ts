@@ -143,6 +143,13 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
     return { webhookId, sequence: String(sequence), alertId: await makeAlerts(webhookId) };
   };
   const experimentId = newId('experiment');
+  const givenUpId = newId('givenup');
+  await env.DB.prepare(
+    `insert into given_up (given_up_id, source, kind, received_at, given_up_at, what, identifiers, sent_at)
+     values (?1, ?1, 'visit', 1, 1, 'Error', '[]', 1)`,
+  )
+    .bind(givenUpId)
+    .run();
   await annotate({});
   await saveView(`${unique} 1`);
   const [
@@ -189,7 +196,16 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
       .bind(page.pageId)
       .run(),
   ]);
-  const made = { experimentId, tenantDomainId, websiteId, shareLinkId, pageLinkId, annotationId, viewId };
+  const made = {
+    experimentId,
+    givenUpId,
+    tenantDomainId,
+    websiteId,
+    shareLinkId,
+    pageLinkId,
+    annotationId,
+    viewId,
+  };
   return byParameter({
     pageId: page.pageId,
     audienceId,

@@ -60,6 +60,7 @@ beforeEach(async () => {
   await forgetSessions();
   for (const table of ['form_submits', 'left_out_visits', 'erased_identifiers', 'alerts', 'alert_firings'])
     await sql(`delete from ${table}`);
+  await note(now);
   // The newest of each stays.
   await sql('update alert_visits set created_at = ?', now);
   await sql("update events set created_at = ?, related = '{}'", now);
@@ -151,11 +152,18 @@ async function blocks(count: number, at: number, numberedAt = -1): Promise<void>
     .run();
 }
 
+/** Notes that the cron has run. */
+const note = (at: number) => sql("insert or replace into service_notes values ('cron', ?, '{}')", at);
+
 /** What gives a task something to do, and what nearly does. */
 const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Promise<unknown>>>> = {
   versions: {
     work: { 'a version whose message is due': () => version(now) },
     none: { 'a version whose message is due later': () => version(later) },
+  },
+  note: {
+    work: { 'a note of the cron that is an hour old': () => note(now - 3_600_000) },
+    none: { 'a note of the cron': () => note(now - 3_599_999) },
   },
   forms: {
     work: { 'an old form': () => sql("insert into form_submits values ('a', 'f', 1)") },

@@ -9,6 +9,7 @@ import { ShareLinks } from './share-links.tsx';
 import { Websites } from './websites.tsx';
 
 const Webhooks = lazy(() => import('../webhooks/webhooks.tsx').then((of) => of.Webhooks));
+const SystemPart = lazy(() => import('./system.tsx').then((of) => of.SystemPart));
 const Alerts = lazy(() => import('../alerts/alerts.tsx').then((of) => of.Alerts));
 
 const parts = [
@@ -19,6 +20,7 @@ const parts = [
   { id: 'events', label: 'Events' },
   { id: 'webhooks', label: 'Webhooks' },
   { id: 'alerts', label: 'Alerts' },
+  { id: 'system', label: 'System' },
 ] as const;
 
 /** The part of each tab. */
@@ -30,6 +32,7 @@ const views = {
   events: Events,
   webhooks: Webhooks,
   alerts: Alerts,
+  system: SystemPart,
 };
 
 /** Who may use this service, which websites may send visits, on which domains are links, what is kept of what happens, and who is notified? */

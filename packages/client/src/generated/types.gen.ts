@@ -779,7 +779,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -3250,6 +3250,205 @@ export type SignedIn = {
      * Of a share link only: the view that it opens, path and query of the console.
      */
     path?: string;
+};
+
+export type System = {
+    /**
+     * The release that runs.
+     */
+    version: string;
+    database: {
+        /**
+         * As D1 says with each answer. Null if it has not said it.
+         */
+        sizeBytes: number | null;
+        counts: SystemCounts;
+    };
+    /**
+     * An estimate, by UTC day, latest first. An isolate begins to count at random, so that the sum is right on average. Less than some thousand a day is noise.
+     */
+    rowsWritten: {
+        /**
+         * An isolate notes its rows when it has written so many.
+         */
+        sampledEvery: number;
+        /**
+         * The mean of the whole days here. Null before the first.
+         */
+        perDay: number | null;
+        days: Array<{
+            date: string;
+            rows: number;
+        }>;
+    };
+    waiting: SystemWaiting;
+    /**
+     * The webhooks of the workspace.
+     */
+    deliveries: Array<SystemDelivery>;
+    cron: SystemCron;
+    givenUp: {
+        /**
+         * What the queues gave up in the last 13 days: first what was not sent again, then the latest.
+         */
+        items: Array<GivenUp>;
+        /**
+         * How many could not be kept, because 100 that were not sent again are kept, or a megabyte.
+         */
+        lost: number;
+    };
+    /**
+     * Errors of the service itself, the latest first: of requests that were answered by a 500 or because of the database, and of queues.
+     */
+    errors: Array<SystemError>;
+};
+
+export type SystemCounts = {
+    accounts: number;
+    persons: number;
+    pages: number;
+    topics: number;
+    views: number;
+    websites: number;
+    tenantDomains: number;
+    apiKeys: number;
+};
+
+export type SystemWaiting = {
+    /**
+     * Messages in the queue of visits, of all workspaces of this deployment, and without its dead-letter queue. Null if there is no such queue, or it does not say.
+     */
+    visits: {
+        count: number;
+        /**
+         * When the oldest of them was sent. Null if there is none.
+         */
+        oldestAt: string | null;
+    } | null;
+    /**
+     * Versions that are to go live.
+     */
+    publishes: {
+        /**
+         * Versions that are queued or processing, at most 1,000.
+         */
+        count: number;
+        /**
+         * How many of them have a later time.
+         */
+        scheduled: number;
+        /**
+         * Since when the first of the others waits.
+         */
+        oldestAt: string | null;
+    };
+};
+
+export type SystemDelivery = {
+    webhookId: string;
+    /**
+     * Deliveries that will be attempted again, at most 1,000.
+     */
+    waiting: number;
+    /**
+     * It has events to send which are older than ten minutes.
+     */
+    isBehind: boolean;
+    /**
+     * Of its latest 100 deliveries. Each can be sent again: `resendDelivery`.
+     */
+    givenUp: number;
+    /**
+     * Since when every attempt has failed.
+     */
+    failingSince: string | null;
+    /**
+     * When it was switched off.
+     */
+    disabledAt: string | null;
+};
+
+export type SystemCron = {
+    /**
+     * When it last noted that it runs. Null if it never has.
+     */
+    notedAt: string | null;
+    /**
+     * It notes that it runs, and how its tasks did, so often, and a failure at once. So all times here may be so old.
+     */
+    notedEverySeconds: number;
+    /**
+     * It has noted nothing for more than twice as long: it does not run.
+     */
+    isLate: boolean;
+    /**
+     * Tasks that have had work, the latest first.
+     */
+    tasks: Array<CronTask>;
+};
+
+export type CronTask = {
+    /**
+     * Its name in the log.
+     */
+    task: string;
+    lastRunAt: string;
+    /**
+     * How long that run took.
+     */
+    tookMs: number;
+    /**
+     * That run failed.
+     */
+    isFailing: boolean;
+    /**
+     * When it failed last.
+     */
+    failedAt: string | null;
+    /**
+     * With what. The message is in the log.
+     */
+    failedWith: string | null;
+};
+
+export type GivenUp = {
+    givenUpId: string;
+    kind: 'visit' | 'publish';
+    receivedAt: string;
+    givenUpAt: string;
+    /**
+     * How often its last queue delivered it.
+     */
+    attempts: number | null;
+    /**
+     * What its last attempt failed with.
+     */
+    failedWith: string;
+    pageId: string | null;
+    audienceId: string | null;
+    versionId: string | null;
+    /**
+     * When it was sent again with success.
+     */
+    sentAt: string | null;
+};
+
+export type SystemError = {
+    /**
+     * The route, or the task of a queue.
+     */
+    place: string;
+    /**
+     * A code, or the class of the error. The message is in the log.
+     */
+    what: string;
+    count: number;
+    firstAt: string;
+    lastAt: string;
+    /**
+     * Of the last one, if it was a request.
+     */
+    requestId: string | null;
 };
 
 /**
@@ -13515,6 +13714,126 @@ export type SignInResponses = {
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type GetSystemData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/system';
+};
+
+export type GetSystemErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetSystemError = GetSystemErrors[keyof GetSystemErrors];
+
+export type GetSystemResponses = {
+    /**
+     * The state of the service in this workspace.
+     */
+    200: System;
+};
+
+export type GetSystemResponse = GetSystemResponses[keyof GetSystemResponses];
+
+export type SendGivenUpData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        given_up_id: string;
+    };
+    query?: never;
+    url: '/v0/system/given_up/{given_up_id}/send';
+};
+
+export type SendGivenUpErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Nothing like that was given up
+     */
+    404: Problem;
+    /**
+     * The status does not allow this; or: A test runs
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type SendGivenUpError = SendGivenUpErrors[keyof SendGivenUpErrors];
+
+export type SendGivenUpResponses = {
+    /**
+     * What was sent again.
+     */
+    200: GivenUp;
+};
+
+export type SendGivenUpResponse = SendGivenUpResponses[keyof SendGivenUpResponses];
 
 export type GetHealthData = {
     body?: never;

@@ -1,12 +1,17 @@
 import { and, isNotNull, sql } from 'drizzle-orm';
 import type { Bindings } from '../../../config/bindings.ts';
 import { type Database, openWorkspace } from '../../../db/client.ts';
+import { hasRoomForGivenUp } from '../../../db/given-up.ts';
+import { whatOf } from '../../../db/notes.ts';
 import { isOutage } from '../../../db/outage.ts';
+import { insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
+import { givenUp } from '../../../db/tables/system.ts';
+import { newId } from '../../../lib/ids.ts';
 import { report } from '../../../lib/report.ts';
 import { transitions } from '../../audiences/lifecycle.ts';
 import { frozenForTests } from '../../audiences/store/internal.ts';
-import { audienceVersions } from '../../tables/pages.ts';
+import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { PublishError, PublishRequested } from '../messages.ts';
 import { awaits, publish, type RequestParams } from './publish.ts';
 
@@ -52,9 +57,44 @@ const cancel = statement(({ request, failure, now }: FailureParams & { now: Para
     .where(awaits(request, 'fail')),
 );
 
+/** Keeps a publish request that is given up, so that it can be sent again: only its ids. */
+const keepPublish = statement(
+  ({
+    request,
+    ...row
+  }: {
+    request: RequestParams;
+    givenUpId: Param<string>;
+    what: Param<string>;
+    now: Param<number>;
+  }) =>
+    insertWhere(
+      givenUp,
+      {
+        ...row,
+        source: sql`${request.transitionId}`,
+        kind: 'publish',
+        receivedAt: sql`coalesce(${audienceVersions.queuedAt}, ${row.now})`,
+        givenUpAt: row.now,
+        pageId: sql`(select ${audiences.pageId} from ${audiences}
+          where ${audiences.audienceId} = ${audienceVersions.audienceId})`,
+        audienceId: sql`${audienceVersions.audienceId}`,
+        versionId: sql`${audienceVersions.versionId}`,
+        identifiers: '[]',
+      },
+      and(awaits(request, 'fail'), hasRoomForGivenUp),
+      givenUp.source,
+      audienceVersions,
+    ),
+);
+
 /** Cancels a version whose last attempt has failed too, with a reason for its users. */
-async function giveUp(db: Database, request: PublishRequested, failure: string): Promise<void> {
-  await db.batch([cancel({ request, failure, now: Date.now() })]);
+async function giveUp(db: Database, request: PublishRequested, { why, error }: Failure): Promise<void> {
+  const now = Date.now();
+  await db.batch([
+    keepPublish({ request, givenUpId: newId('givenup'), what: whatOf(error), now }),
+    cancel({ request, failure: why, now }),
+  ]);
 }
 
 /** A failure of a version itself, and why, in words for its users. */
@@ -102,5 +142,5 @@ export async function publishOrGiveUp({ body, id }: Message<unknown>, env: Bindi
   if (!failure) return;
   report('give up', failure.error, { messageId: id });
   // After a first failure the cron sends another message.
-  await (failedBefore ? giveUp : recordFailure)(db, request, failure.why);
+  await (failedBefore ? giveUp(db, request, failure) : recordFailure(db, request, failure.why));
 }

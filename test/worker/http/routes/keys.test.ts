@@ -29,6 +29,7 @@ describe('the table of routes', () => {
       share_links: ['write'],
       webhooks: ['admin'],
       alerts: ['admin'],
+      system: ['admin'],
       'PATCH event_settings/': ['admin'],
       'GET api_keys/current': ['read', 'write', 'admin'],
       'DELETE api_keys/current': ['read', 'write', 'admin', 'log'],
