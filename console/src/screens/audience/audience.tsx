@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { RangePicker } from '../../analytics/range-picker.tsx';
 import { useDomains } from '../../data/domains.ts';
@@ -154,6 +155,26 @@ function View({ loaded }: { loaded: Loaded }) {
     ...(mayPublish ? [{ title: 'Publish', keys: 'p', group: 'Audience', run: publish }] : []),
     ...(mayTest ? [{ title: 'Test this content', keys: 't', group: 'Audience', run: test }] : []),
   ]);
+  const results = (
+    <Fragment key="results">
+      <Toolbar title={audience.effectiveName} range={<RangePicker />} />
+      <div class="audience">
+        <Results screen={screen} />
+        <div class="beside-results">
+          <Versions screen={screen} />
+          <Links screen={screen} />
+        </div>
+      </div>
+    </Fragment>
+  );
+  const words = (
+    <div key="words" class="audience">
+      <Await query={live} skeleton={<Skeleton lines={12} />}>
+        {(shown) => <WordsSection screen={screen} live={shown} />}
+      </Await>
+      <Beside screen={screen} />
+    </div>
+  );
   return (
     <>
       <ScreenHead
@@ -180,20 +201,8 @@ function View({ loaded }: { loaded: Loaded }) {
       <Status screen={screen} hasUnpublished={hasUnpublished} news={news} />
       {tests.error !== undefined && <Failed error={tests.error} retry={tests.retry} isShort />}
       <Test screen={screen} />
-      <Toolbar title={audience.effectiveName} range={<RangePicker />} />
-      <div class="audience">
-        <Results screen={screen} />
-        <div class="beside-results">
-          <Versions screen={screen} />
-          <Links screen={screen} />
-        </div>
-      </div>
-      <div class="audience">
-        <Await query={live} skeleton={<Skeleton lines={12} />}>
-          {(words) => <WordsSection screen={screen} live={words} />}
-        </Await>
-        <Beside screen={screen} />
-      </div>
+      {/* Who writes has the form at the top. */}
+      {isEditing ? [words, results] : [results, words]}
       <Unsaved isDirty={draft.isDirty} />
       {draft.theirs && <Meanwhile draft={draft} theirs={draft.theirs} />}
       {asked && <OpenDialog screen={screen} asked={asked} />}
