@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { demoKey, websiteKey } from '../../demo/keys.ts';
 import { keepAlive } from '../../demo/live/keep.ts';
-import { loadDemoOnce } from '../../demo/load/demo.ts';
+import { loadDemoOnce, visitsUntil } from '../../demo/load/demo.ts';
 import { type Site, serveSite } from '../../demo/site/server.ts';
 import { placeAssetFolders } from '../build/assets.ts';
 import { builtWorker } from '../build/worker.ts';
 import { commandsOn, migrateFolder } from '../d1/databases.ts';
 import { optionsOfWrangler } from '../d1/local-d1.ts';
 import { makeLink } from '../keys/sign-in-link.ts';
-import { port, root } from '../lib/settings.ts';
+import { port, root, UserError } from '../lib/settings.ts';
 import { type LocalServer, runCronEveryMinute, serve } from '../server/serve.ts';
 import { visitOrigins } from '../server/visit-origins.ts';
 
@@ -24,17 +24,28 @@ function folderName(folder: string): string {
   return relative.startsWith('..') ? folder : relative;
 }
 
+/** How to reach the service. */
+const signIn = async (databases: ReturnType<typeof commandsOn>, address: string, key: string) =>
+  `Open the console    ${await makeLink(databases, address)}
+                    (once, within 15 minutes; another link: npm run key -- link)
+
+Footfall listens on ${address}
+KEY=${key}
+API documents       ${address}/docs/`;
+
 /**
  * Builds the worker, migrates the databases of a state folder, loads the demo data once, and serves the API and the demo
- * website on `portOfSite`. Notes in `started` what the caller must stop. The caller must have locked the folder.
+ * website on `portOfSite`; without this port, only the API, with no demo. Notes in `started` what the caller must stop. The caller must have locked the folder.
  */
 export async function startService(
   folder: string,
-  portOfSite: number,
+  portOfSite: number | undefined,
   hasVisitors: boolean,
   started: Started,
 ): Promise<void> {
   const address = `http://127.0.0.1:${port()}`;
+  if (portOfSite === undefined && visitsUntil(folder))
+    throw new UserError(`${folderName(folder)} has the demo; --empty needs another STATE_DIR.`);
   const [worker] = await Promise.all([placeAssetFolders().then(builtWorker), migrateFolder(folder)]);
   const { bindings } = await optionsOfWrangler();
   const origins = visitOrigins(bindings?.VISIT_ORIGINS, portOfSite);
@@ -47,6 +58,14 @@ export async function startService(
   started.server = server;
   const databases = commandsOn(server.d1);
   const key = await demoKey(folder, address, databases);
+  if (portOfSite === undefined) {
+    runCronEveryMinute(server);
+    console.log(`
+${await signIn(databases, address, key)}
+
+The workspace is empty. Ctrl-C stops it; the data stays in ${folderName(folder)}`);
+    return;
+  }
   const website = `http://127.0.0.1:${portOfSite}`;
   const demo = { address, key, websiteKey: await websiteKey(folder, address, key), site: website };
   await loadDemoOnce(folder, { ...demo, databases });
@@ -55,12 +74,7 @@ export async function startService(
   const site = await serveSite(portOfSite, demo);
   started.site = site;
   console.log(`
-Open the console    ${await makeLink(databases, address)}
-                    (once, within 15 minutes; another link: npm run key -- link)
-
-Footfall listens on ${address}
-KEY=${key}
-API documents       ${address}/docs/
+${await signIn(databases, address, key)}
 Demo website        ${site.address}
 A personal page     ${site.address}/for/zoe-lindqvist
 

@@ -16,8 +16,11 @@ export const sampling = { start: () => Math.random() * notedRows };
 export const mostErrors = 50;
 const mostHeld = 20;
 
-/** How long an isolate waits between two notes of errors, in milliseconds. */
-const errorPause = minuteMs;
+/**
+ * How long an isolate waits between two notes of errors, in milliseconds, and after the first error: a database that has just
+ * failed is not asked again for it. A later request, batch or run writes them.
+ */
+const errorPause = { between: minuteMs, first: 5000 };
 
 /** How long a note may take, in milliseconds. Nobody waits for it. */
 const deadline = 5000;
@@ -97,6 +100,7 @@ export class Notes {
 
   /** Takes an error of the service itself. */
   takeError(place: string, error: unknown, requestId?: string): void {
+    if (this.#errors.size === 0) this.#errorsFrom = Math.max(this.#errorsFrom, Date.now() + errorPause.first);
     const what = whatOf(error);
     const key = JSON.stringify([place, what]);
     const held = this.#errors.get(key);
@@ -118,7 +122,7 @@ export class Notes {
     const errors = now >= this.#errorsFrom ? [...this.#errors.values()] : [];
     if (errors.length > 0) {
       this.#errors.clear();
-      this.#errorsFrom = now + errorPause;
+      this.#errorsFrom = now + errorPause.between;
     }
     return [
       ...(thousands > 0 ? [addRows({ day: Math.floor(now / dayMs), rows: thousands })] : []),

@@ -146,9 +146,14 @@ export interface Running {
 }
 
 /** `npm start` in a new process group, as a terminal would start it. */
-export function launch(stateDir: string, port: number, variables: Record<string, string> = {}): Running {
+export function launch(
+  stateDir: string,
+  port: number,
+  variables: Record<string, string> = {},
+  options: string[] = [],
+): Running {
   const env = environment({ STATE_DIR: stateDir, PORT: String(port), ...variables });
-  const { group, child } = start('npm', ['start'], env);
+  const { group, child } = start('npm', ['start', ...options], env);
   let printed = '';
   let ended = false;
   for (const stream of [child.stdout, child.stderr]) {

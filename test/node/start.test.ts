@@ -210,6 +210,20 @@ async function expectVisitors(server: Server, from: string): Promise<void> {
   expect((await fetch(pageUrl ?? '')).status).toBe(200);
 }
 
+test('npm start -- --empty serves a workspace without demo data, and not the demo of another start', async () => {
+  const running = launch(newStateDir(), await freePort(), {}, ['--', '--empty']);
+  await running.prints(/The workspace is empty/);
+  const [address = '', key = ''] = [/listens on (\S+)/, /^KEY=(\S+)$/m].map(
+    (pattern) => pattern.exec(running.printed())?.[1],
+  );
+  const headers = { 'x-api-key': key };
+  for (const list of ['pages', 'persons/search', 'accounts', 'audience_sessions']) {
+    const { totalCount } = (await (await fetch(`${address}/v0/${list}`, { headers })).json()) as PersonList;
+    expect([list, totalCount]).toEqual([list, 0]);
+  }
+  await stop(running, 'SIGINT', 'group');
+});
+
 describe('npm start', () => {
   test('loads demo data once, even if it is interrupted, and then serves the same data with the same key', async () => {
     const loading = launch(emptyStateDir(), await freePort());
