@@ -20,18 +20,25 @@ export const filterFields = {
     dimensions.length,
     'Visits without a value of this dimension. With values of it too: visits with one of these, or without one.',
   ),
+  not: several(
+    z.enum(dimensions),
+    dimensions.length,
+    'Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.',
+  ),
 };
 
 type Filtered = Partial<Record<Dimension, readonly string[] | undefined>> & {
   unknown?: readonly Dimension[] | undefined;
+  not?: readonly Dimension[] | undefined;
 };
 
 /** The filters of a query. The order in which it names values, and how often, makes no difference. */
-export const filtersOf = ({ unknown = [], ...query }: Filtered): Filters =>
+export const filtersOf = ({ unknown = [], not = [], ...query }: Filtered): Filters =>
   Object.fromEntries(
     dimensions.flatMap((name) => {
       const known = [...new Set(query[name])].sort();
       const values = unknown.includes(name) ? [...known, null] : known;
-      return values.length === 0 ? [] : [[name, values]];
+      if (values.length === 0) return [];
+      return [[name, not.includes(name) ? { not: values } : values]];
     }),
   );

@@ -5,16 +5,17 @@ import { type Numbers, type Places, placesPassing } from './columns.ts';
 import { mostSessions } from './cut.ts';
 import type { TextList } from './id-list.ts';
 import { wantedStatus } from './lifetime.ts';
-import type { Question, State } from './question.ts';
+import type { Question, State, Wanted } from './question.ts';
 
 // Which sessions of a block a question asks for.
 
 /** By code, 1 if a session with it passes a filter, 0 if not. */
-export function passing(wanted: readonly (string | null)[], texts: TextList): Uint8Array {
-  const passes = new Uint8Array(texts.length + 1);
-  for (const text of wanted) {
+export function passing(wanted: Wanted, texts: TextList): Uint8Array {
+  const [named, others] = 'not' in wanted ? [0, 1] : [1, 0];
+  const passes = new Uint8Array(texts.length + 1).fill(others);
+  for (const text of 'not' in wanted ? wanted.not : wanted) {
     const code = text === null ? 0 : texts.indexOf(text) + 1;
-    if (code > 0 || text === null) passes[code] = 1;
+    if (code > 0 || text === null) passes[code] = named;
   }
   return passes;
 }
@@ -46,13 +47,8 @@ function placesWith(passes: Uint8Array, codes: Numbers, some: Places): Places {
   return passed.subarray(0, size);
 }
 
-/** Of some places, or of all, those of sessions that have one of some texts, as `placesWith`. */
-function placesHaving(
-  block: Block,
-  name: TextName,
-  wanted: readonly (string | null)[],
-  places: Places | undefined,
-): Places {
+/** Of some places, or of all, those of sessions that have a wanted text, as `placesWith`. */
+function placesHaving(block: Block, name: TextName, wanted: Wanted, places: Places | undefined): Places {
   const some = places ?? allPlaces(block);
   const packed = packedTextsIn(block, name);
   const found =

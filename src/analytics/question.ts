@@ -5,6 +5,9 @@ import { measuredNames } from '../vocabulary/measures.ts';
 import type { Status } from './lifetime.ts';
 import { type VisitorKind, visitorColumns } from './visitors.ts';
 
+/** The texts of which a session must have one, or none of them if `not`. Null stands for no text. */
+export type Wanted = readonly (string | null)[] | { not: readonly (string | null)[] };
+
 /** What a list of sessions filters by, besides texts. Null stands for all. */
 export interface State {
   status: Status | 'active' | null;
@@ -19,8 +22,8 @@ export interface Question {
   pageId: string | undefined;
   /** Ascending. Between two of them is a piece: the answer has the sums of each. */
   boundaries: readonly number[];
-  /** The texts of which a session must have one, by column. Null stands for none. */
-  filters: Partial<Record<TextName, readonly (string | null)[]>>;
+  /** By column. */
+  filters: Partial<Record<TextName, Wanted>>;
   state?: State | undefined;
   /** Whom a session must have in one of some columns. */
   visitor?: { columns: readonly Visitor[]; id: string } | undefined;
@@ -133,8 +136,8 @@ export function columnsFor(question: Question): ReadonlySet<ColumnName> {
   ]);
 }
 
-/** Which visits count: by dimension, the values of which one must be theirs. Null stands for an unknown value. */
-export type Filters = Partial<Record<Dimension, readonly (string | null)[]>>;
+/** Which visits count, by the values of their dimensions. */
+export type Filters = Partial<Record<Dimension, Wanted>>;
 
 /** Filters, and the audience that visits must be of, if one is given. */
 export const ofAudience = (filters: Filters, audienceId: string | undefined): Question['filters'] => ({

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { showPath, workspaceDimensions } from '../../console/src/analytics/dimensions.ts';
-import { chosenOf, pageFilter, toggleValue, visitFilter } from '../../console/src/analytics/filters.ts';
+import {
+  chosenOf,
+  clickedValue,
+  onlyValues,
+  pageFilter,
+  toggleValue,
+  visitFilter,
+} from '../../console/src/analytics/filters.ts';
 import { keepView } from '../../console/src/nav/kept-view.ts';
 import { link, parse } from '../../console/src/nav/router.ts';
 import { listFilters } from '../../console/src/screens/sessions/sessions.tsx';
@@ -39,6 +46,31 @@ describe('the filter of an address', () => {
   test.each(['spring', 'a b&c=d', '50%', 'ü,ß', 'x;y'])('finds %j again in the address', (value) => {
     const query = { utmCampaign: value, country: 'DE' };
     expect(parse(link('overview', {}, query)).query).toEqual(query);
+  });
+});
+
+describe('values that are excluded', () => {
+  const query = queryOf('country=DE&not=country&not=device&unknown=referrer');
+
+  test('are in the filter, if there are any', () => {
+    expect(visitFilter(query)).toEqual({ country: ['DE'], unknown: ['referrer'], not: ['country'] });
+  });
+
+  test('are not excluded any more when all were taken away', () => {
+    const empty = { ...query, ...toggleValue(query, 'country', 'DE') };
+    const next = { ...empty, ...toggleValue(empty, 'country', 'AT') };
+    expect(visitFilter(next)).toEqual({ country: ['AT'], unknown: ['referrer'] });
+  });
+
+  test('are excluded alone, and one that is clicked is shown alone', () => {
+    const others = onlyValues(query, 'country', { values: ['AT', null], isNot: true });
+    expect(visitFilter({ ...query, ...others })).toEqual({
+      country: ['AT'],
+      unknown: ['referrer', 'country'],
+      not: ['country'],
+    });
+    const clicked = clickedValue(query, 'country', 'FR');
+    expect(visitFilter({ ...query, ...clicked })).toEqual({ country: ['FR'], unknown: ['referrer'] });
   });
 });
 

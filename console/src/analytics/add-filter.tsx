@@ -6,7 +6,7 @@ import { number } from '../lib/format.ts';
 import { useDebounced } from '../lib/store.ts';
 import { go, here, type Query, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
-import { chosenOf, type FilterWords, isDimension, toggleValue } from './filters.ts';
+import { chosenOf, type FilterWords, isDimension, isExcluded, onlyValues } from './filters.ts';
 import { audiencesOf, breakdown, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
 import { nameIn, useAudiences, useValueNames } from './value-names.ts';
@@ -72,11 +72,17 @@ interface AddFilterProps {
   onClose: () => void;
 }
 
-/** The change of an address that adds a filter. */
-function added(query: Query, name: string, value: string): Query {
-  if (!isDimension(name)) return { [name]: value };
-  const chosen = value === '\n' ? null : value;
-  return chosenOf(query, name).includes(chosen) ? {} : toggleValue(query, name, chosen);
+/** Stands for all values that a search found. No value has a tab. */
+const allFound = '\t';
+/** The most values of one dimension that the service filters by. */
+const mostValues = 20;
+
+/** The change of an address that adds values to a filter. Those of the other kind, of which none is or one is, go. */
+function added(query: Query, name: string, values: string[], isNot: boolean): Query {
+  if (!isDimension(name)) return { [name]: values[0] };
+  const chosen = values.map((value) => (value === '\n' ? null : value));
+  const kept = isExcluded(query, name) === isNot ? chosenOf(query, name) : [];
+  return onlyValues(query, name, { values: [...new Set([...kept, ...chosen])], isNot });
 }
 
 /** Chooses what the visits are filtered by, among the values that they have. */
@@ -93,13 +99,25 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
     : isDimension(name)
       ? values
       : audiences;
-  const add = ({ value = '' }: Record<string, string>) => {
+  const found = isDimension(name) && part.trim() !== '' ? (items ?? []) : [];
+  // All that a search finds, if the service can filter by so many.
+  const whole =
+    found.length > 1 && found.length <= mostValues
+      ? [{ value: allFound, label: `All ${found.length} that contain “${part.trim()}”` }]
+      : [];
+  const add = ({ value = '', how }: Record<string, string>) => {
     const chosen = name === 'person' ? value.trim() : value;
     if (chosen === '' || (name === 'person' && !/^person_[a-z0-9]{26}$/.test(chosen))) {
       setProblem(name === 'person' ? 'Paste the id of a person: person_…' : 'Choose a value.');
       return;
     }
-    go(here(added(query, name, chosen)));
+    const values = chosen === allFound ? found.map((one) => one.value) : [chosen];
+    const after = added(query, name, values, how === 'not');
+    if (isDimension(name) && chosenOf({ ...query, ...after }, name).length > mostValues) {
+      setProblem(`A filter has at most ${mostValues} values. Remove some first.`);
+      return;
+    }
+    go(here(after));
     onClose();
   };
   return (
@@ -115,6 +133,17 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
           setProblem(undefined);
         }}
       />
+      {isDimension(name) && (
+        <SelectField
+          label="Visits where it"
+          name="how"
+          value="is"
+          options={[
+            { value: 'is', label: 'is' },
+            { value: 'not', label: 'is not' },
+          ]}
+        />
+      )}
       {hasMore && (
         <TextField
           label="Search"
@@ -135,10 +164,11 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
         />
       ) : (
         <SelectField
-          key={`${name}${items?.length}`}
+          key={`${name}${items?.length}${whole.length}`}
           label="Value"
           name="value"
-          options={items ?? []}
+          submits
+          options={[...whole, ...(items ?? [])]}
           error={problem}
           hint={
             items === undefined

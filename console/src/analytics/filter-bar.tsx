@@ -6,7 +6,7 @@ import { FilterPills, type Pill } from '../kit/pills.tsx';
 import { useActions } from '../nav/actions.ts';
 import { here, type Query, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
-import { chosenOf, type FilterWords, isDimension, toggleValue } from './filters.ts';
+import { chosenOf, type FilterWords, isDimension, isExcluded, toggleValue } from './filters.ts';
 import type { Range } from './range.ts';
 
 const AddFilter = lazy(() => import('./add-filter.tsx').then((of) => of.AddFilter));
@@ -24,7 +24,7 @@ const pillsOf = (query: Query, filters: Record<string, FilterWords>, names: Pill
       return value ? [{ label, text: show?.(value) ?? value, remove: { [name]: undefined } }] : [];
     }
     return chosenOf(query, name).map((value, index) => ({
-      label,
+      label: isExcluded(query, name) ? `Not ${label}` : label,
       text: value === null ? dimensions[name].unknown : (show?.(value) ?? value),
       remove: toggleValue(query, name, value),
       isAlternative: index > 0,
@@ -67,4 +67,4 @@ export function FilterBar({ pageId, range, filters, names = {} }: FilterBarProps
 
 /** The change of an address that removes all filters. */
 export const noneOf = (filters: Record<string, FilterWords>): Query =>
-  Object.fromEntries([...Object.keys(filters), 'unknown'].map((name) => [name, undefined]));
+  Object.fromEntries([...Object.keys(filters), 'unknown', 'not'].map((name) => [name, undefined]));

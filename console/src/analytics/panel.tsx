@@ -10,7 +10,7 @@ import { Choice } from '../kit/pills.tsx';
 import { Await, Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
-import { chosenOf, type PageFilter, toggleValue } from './filters.ts';
+import { chosenOf, clickedValue, isExcluded, type PageFilter } from './filters.ts';
 import { shownMeasure } from './measures.ts';
 import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort, shownOf } from './panel-measure.ts';
 import { few, PanelMore, PanelTable } from './panel-table.tsx';
@@ -127,7 +127,7 @@ export function Panel(props: PanelProps) {
           const all = sort === measure.sort ? inOrder(items, measure) : items;
           const most = isWhole ? mostItems : few;
           const hidden = hiddenOf(all.slice(most), other);
-          const chosen = chosenOf(query, name);
+          const chosen = isExcluded(query, name) ? [] : chosenOf(query, name);
           return (
             <>
               <PanelTable
@@ -139,7 +139,7 @@ export function Panel(props: PanelProps) {
                   icon: item.value === null ? undefined : iconOf(name, item.value),
                   ...shownOf(measure, item),
                   isChosen: chosen.includes(item.value),
-                  href: here(toggleValue(query, name, item.value)),
+                  href: here(clickedValue(query, name, item.value)),
                 }))}
                 isCompared={range.elapsed !== undefined}
               />

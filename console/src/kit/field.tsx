@@ -123,10 +123,20 @@ export interface SelectFieldProps extends NamedFieldProps {
   value?: string | undefined;
   options: readonly { value: string; label: string }[];
   onChange?: (value: string) => void;
+  /** Enter sends its form. */
+  submits?: boolean;
 }
 
 /** A field with a list of values. What is chosen stays until `value` is another one. */
-export function SelectField({ name, value, options, onChange, path = name, ...field }: SelectFieldProps) {
+export function SelectField({
+  name,
+  value,
+  options,
+  onChange,
+  submits = false,
+  path = name,
+  ...field
+}: SelectFieldProps) {
   const refused = useFieldError(path);
   // Each drawing gives a select its value again: without a state, it would lose what was chosen.
   const [chosen, setChosen] = useState({ value, of: value });
@@ -138,6 +148,11 @@ export function SelectField({ name, value, options, onChange, path = name, ...fi
           {...control}
           name={name}
           value={chosen.of === value ? chosen.value : value}
+          onKeyDown={(event) => {
+            if (!submits || event.key !== 'Enter') return;
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }}
           onChange={(event) => {
             setChosen({ value: event.currentTarget.value, of: value });
             onChange?.(event.currentTarget.value);

@@ -4,7 +4,7 @@ import { type Screen, screens } from './screens.ts';
 
 const rangeNames = ['range', 'from', 'to', 'zone', 'compare', 'compareFrom', 'compareTo'];
 /** The filters of visits that mean the same on all pages. */
-const filterNames = [...dimensions.filter((name) => !dimensionsOfPage.includes(name)), 'unknown'];
+const filterNames = [...dimensions.filter((name) => !dimensionsOfPage.includes(name)), 'unknown', 'not'];
 
 const some = (query: Query, names: string[]): Query =>
   Object.fromEntries(names.map((name) => [name, query[name]]));

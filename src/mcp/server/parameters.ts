@@ -32,7 +32,7 @@ export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>
   interval !== undefined && !isOptional(interval);
 
 /** Parameters that only add to answers, where each number costs a model. It may ask about two ranges. */
-const additions = ['interval', 'names', 'compareStartDate', 'compareEndDate'];
+const additions = ['interval', 'names', 'records', 'details', 'compareStartDate', 'compareEndDate'];
 
 /** What tools take in place of parameters of the API. */
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({

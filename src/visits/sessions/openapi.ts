@@ -42,7 +42,7 @@ export const audienceSessionOperations = operationsOf('Sessions', {
     specified: true,
     summary: 'List visits of a page, the last first',
     description:
-      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
+      '`startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `status=active` finds what is pending and had activity in the last five minutes. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.',
     answer: pageOf(AudienceSessionList, 'A page of sessions.', sessionExample),
     errors: ['audience_not_found', 'too_many_values'],
   },

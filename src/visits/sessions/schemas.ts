@@ -108,10 +108,7 @@ const flagOf = (text: 'true' | 'false' | undefined) => (text === undefined ? nul
 const sessionFields = {
   ...listQuery,
   ...dateRange('Sessions that started'),
-  status: described(
-    z.optional(z.enum([...statuses, 'active'])),
-    '`active`: pending, with activity in the last five minutes. An addition.',
-  ),
+  status: z.optional(z.enum([...statuses, 'active'])),
   hasConversion: flag('Visits with a conversion, or without.'),
   hasFormSubmit: flag('Visits with a form submit, or without.'),
   names: flag('`true`: each visit has the names of who came. One more round trip. An addition.'),

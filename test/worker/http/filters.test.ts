@@ -31,6 +31,12 @@ describe('the filters of a query', () => {
     ['are a value or unknown', { referrer: 'a', unknown: 'referrer' }, { referrer: ['a', null] }],
     ['are an empty value or unknown', { referrer: '', unknown: 'referrer' }, { referrer: [null] }],
     ['are not unknown by the text null', { referrer: 'null' }, { referrer: ['null'] }],
+    ['exclude a value', { referrer: 'a', not: 'referrer' }, { referrer: { not: ['a'] } }],
+    [
+      'exclude a value and unknown',
+      { referrer: 'a', unknown: 'referrer', not: ['referrer', 'country'] },
+      { referrer: { not: ['a', null] } },
+    ],
     [
       'are of several dimensions',
       { utmSource: ['b', 'a'], country: 'DE', unknown: ['country', 'device'] },

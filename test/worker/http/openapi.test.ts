@@ -121,11 +121,11 @@ describe('the OpenAPI document', () => {
       expect(
         several.map(({ name }) => name),
         route,
-      ).toEqual([...dimensions, 'unknown']);
+      ).toEqual([...dimensions, 'unknown', 'not']);
       for (const { style, explode } of several) expect([style, explode]).toEqual(['form', true]);
       for (const { name, schema } of several)
         expect([schema.items, schema.maxItems], name).toEqual(
-          name === 'unknown'
+          name === 'unknown' || name === 'not'
             ? [{ type: 'string', enum: dimensions }, dimensions.length]
             : [{ type: 'string', maxLength: 2048 }, 20],
         );

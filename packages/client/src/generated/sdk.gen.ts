@@ -614,7 +614,7 @@ export const publishExperimentWinner = <ThrowOnError extends boolean = true>(opt
 /**
  * List visits of a page, the last first
  *
- * `startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.
+ * `startDate` is in the range, `endDate` is not; both together span at most 400 days. All filters together must hold; of several values of one, any. `status=active` finds what is pending and had activity in the last five minutes. `totalCount` is exact under any filters. A page of a filtered list looks at 2,000 sessions. So it may have fewer items than `limit`, or none, although `hasMore` is true.
  *
  * Needs a key with the scope `read`.
  */

@@ -6784,9 +6784,6 @@ export type ListAudienceSessionsData = {
          * Sessions that started before.
          */
         endDate?: string;
-        /**
-         * `active`: pending, with activity in the last five minutes. An addition.
-         */
         status?: 'pending' | 'completed' | 'failed' | 'active';
         /**
          * Visits with a conversion, or without.
@@ -6852,6 +6849,10 @@ export type ListAudienceSessionsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * Visits of this audience.
          */
@@ -6940,9 +6941,6 @@ export type ListWorkspaceSessionsData = {
          * Sessions that started before.
          */
         endDate?: string;
-        /**
-         * `active`: pending, with activity in the last five minutes. An addition.
-         */
         status?: 'pending' | 'completed' | 'failed' | 'active';
         /**
          * Visits with a conversion, or without.
@@ -7008,6 +7006,10 @@ export type ListWorkspaceSessionsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7618,6 +7620,10 @@ export type AudienceAnalyticsData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
         format?: 'json' | 'csv';
@@ -7760,6 +7766,10 @@ export type AnalyticsTimeseriesData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -7917,6 +7927,10 @@ export type AnalyticsBreakdownData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
          * Visits of this audience.
          */
         audienceId?: string;
@@ -8072,6 +8086,10 @@ export type AnalyticsBreakdownsData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
          * Visits of this audience.
          */
         audienceId?: string;
@@ -8224,6 +8242,10 @@ export type PageAnalyticsData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
         format?: 'json' | 'csv';
@@ -8367,6 +8389,10 @@ export type WorkspaceAudiencesData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -8518,6 +8544,10 @@ export type WorkspaceBreakdownData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
         format?: 'json' | 'csv';
@@ -8663,6 +8693,10 @@ export type WorkspaceBreakdownsData = {
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
         format?: 'json' | 'csv';
@@ -8799,6 +8833,10 @@ export type WorkspaceTimeseriesData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */
@@ -8951,6 +8989,10 @@ export type AccountAnalyticsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * What to sort by; with `-`, the largest or latest first.
          */
@@ -9111,6 +9153,10 @@ export type PersonAnalyticsData = {
          * Visits without a value of this dimension. With values of it too: visits with one of these, or without one.
          */
         unknown?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
+        /**
+         * Turns the filter of this dimension around: visits with none of its values. Those without a value stay, unless `unknown` names it too.
+         */
+        not?: Array<'utmSource' | 'utmMedium' | 'utmCampaign' | 'utmTerm' | 'utmContent' | 'referrer' | 'country' | 'device' | 'browser' | 'landingPath' | 'pageLinkId' | 'versionId'>;
         /**
          * What to sort by; with `-`, the largest or latest first.
          */

@@ -28,13 +28,13 @@ interface PersonParams extends RangeParams, FilterParams {
   take: Param<number>;
 }
 
-const isOfPerson = ({ personId, pageId, filters, state, now, ...range }: Omit<PersonParams, 'take'>) =>
+const isOfPerson = ({ personId, pageId, filters, has, state, now, ...range }: Omit<PersonParams, 'take'>) =>
   and(
     eq(table.personId, personId),
     // The unary plus makes SQLite take the index of the person.
     pageId && sql`+${table.pageId} = ${pageId}`,
     isInRange(range),
-    passes({ filters, state, now }),
+    passes({ filters, has, state, now }),
   );
 
 /** Selects the sessions of a person, of which there are as many as the person has submitted forms. */

@@ -52,14 +52,14 @@ const selectSessions = statement(
 
 /** Selects the sessions that pass, among the first of the range. */
 const selectFiltered = statement(
-  ({ pageId, take, filters, state, now, audienceId, ...range }: PageParams) => {
+  ({ pageId, take, filters, has, state, now, audienceId, ...range }: PageParams) => {
     const isOfPage = and(isOf(pageId), isInRange({ ...range, audienceId: undefined }));
     const first = sql`(select * from ${table} where ${isOfPage}
       order by ${sql.join(newestFirst, sql`, `)} limit ${lookedAt})`;
     return build
       .select(sessionColumns)
       .from(sql`${first} as ${table}`)
-      .where(and(audienceId && eq(table.audienceId, audienceId), passes({ filters, state, now })))
+      .where(and(audienceId && eq(table.audienceId, audienceId), passes({ filters, has, state, now })))
       .orderBy(...newestFirst)
       .limit(take);
   },
@@ -67,7 +67,7 @@ const selectFiltered = statement(
 
 /** Selects the sessions that pass, among those with certain starts: a JSON array. */
 const selectStarted = statement(
-  ({ pageId, take, filters, state, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
+  ({ pageId, take, filters, has, state, now, starts, ...range }: PageParams & { starts: Param<string> }) =>
     build
       .select(sessionColumns)
       .from(sql`json_each(${starts}) as item cross join ${table}`)
@@ -76,7 +76,7 @@ const selectStarted = statement(
           isOf(pageId),
           sql`${table.sessionStartedAt} = item.value`,
           isInRange(range),
-          passes({ filters, state, now }),
+          passes({ filters, has, state, now }),
         ),
       )
       .orderBy(...newestFirst)

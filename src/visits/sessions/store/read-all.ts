@@ -81,11 +81,11 @@ interface ReadParams extends RangeParams, FilterParams {
  * D1 may refuse that, too. The place of the last one that was read is where the next begin.
  */
 const selectNext = statement(
-  ({ pageId, personId, atOnce, bytes, filters, state, now, audienceId, ...range }: ReadParams) => {
+  ({ pageId, personId, atOnce, bytes, filters, has, state, now, audienceId, ...range }: ReadParams) => {
     const isWanted = and(
       audienceId && eq(table.audienceId, audienceId),
       personId && eq(table.personId, personId),
-      passes({ filters, state, now }),
+      passes({ filters, has, state, now }),
     );
     const isNext = and(pageId && eq(table.pageId, pageId), isInRange({ ...range, audienceId: undefined }));
     const place = sql`printf('%015d.%s', ${table.sessionStartedAt}, ${table.analyticsSessionId})`;

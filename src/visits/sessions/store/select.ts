@@ -4,6 +4,7 @@ import type { Filters, State } from '../../../analytics/question.ts';
 import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Param, ParamsOf } from '../../../db/statement.ts';
 import { type CursorBinding, damagedCursor, encodeCursor } from '../../../lib/cursor.ts';
+import { each } from '../../../lib/each.ts';
 import type { DateRange } from '../../../lib/range.ts';
 import { type Dimension, dimensions } from '../../../vocabulary/dimensions.ts';
 import type { AudienceSessionList } from '../schemas.ts';
@@ -67,15 +68,19 @@ export interface SessionQuestion extends DateRange, SessionFilters {
 export interface FilterParams {
   /** JSON arrays of filters; null for a dimension that is not filtered. */
   filters: ParamsOf<Record<Dimension, string | null>>;
+  /** 1 if a visit must have one of the values, 0 if it must have none of them. */
+  has: ParamsOf<Record<Dimension, number>>;
   state: ParamsOf<State & ReturnType<typeof wantedStatus>>;
   now: Param<number>;
 }
 
 /** The parameters of filters. */
 export const filterValues = ({ filters, state }: SessionFilters) => ({
-  filters: Object.fromEntries(
-    dimensions.map((name) => [name, filters[name] === undefined ? null : JSON.stringify(filters[name])]),
-  ) as Record<Dimension, string | null>,
+  filters: each(dimensions, (name) => {
+    const wanted = filters[name];
+    return wanted === undefined ? null : JSON.stringify('not' in wanted ? wanted.not : wanted);
+  }),
+  has: each(dimensions, (name) => Number(!('not' in (filters[name] ?? [])))),
   state: { ...state, ...wantedStatus(state.status) },
 });
 
@@ -92,12 +97,13 @@ const statusAt = (now: SQL): SQL => {
 };
 
 /** The condition that a session passes the filters. All have one SQL text, because they have many combinations. */
-export function passes({ filters, state, now }: FilterParams): SQL | undefined {
+export function passes({ filters, has, state, now }: FilterParams): SQL | undefined {
   const { status, ahead, hasConversion, hasFormSubmit } = state;
   return and(
     ...dimensions.map(
       (name) => sql`(${filters[name]} is null
-        or exists (select 1 from json_each(${filters[name]}) as wanted where wanted.value is ${table[name]}))`,
+        or exists (select 1 from json_each(${filters[name]}) as wanted where wanted.value is ${table[name]})
+          = ${has[name]})`,
     ),
     sql`(${status} is null or ${statusAt(sql`${now} + ${ahead}`)} = ${status})`,
     sql`(${hasConversion} is null or ${table.hasConversion} = ${hasConversion})`,

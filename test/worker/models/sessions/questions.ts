@@ -39,9 +39,11 @@ const limitOf = (...others: number[]) =>
   fc.option(fc.oneof(begins, fc.constantFrom(...others), besideSession, besideSession), { nil: undefined });
 
 /** Values are chosen by their number among those that sessions have; null is unknown, undefined a value of none. */
-const picked = fc.tuple(
+type Picked = [by: Dimension, values: (number | null | undefined)[], isNot?: boolean];
+const picked: fc.Arbitrary<Picked> = fc.tuple(
   fc.constantFrom(...dimensions),
   fc.array(weighted([5, fc.nat(20)], [1, fc.constantFrom(null, undefined)]), { minLength: 1, maxLength: 3 }),
+  fc.constantFrom(false, false, true),
 );
 
 /** What is asked, besides the range. */
@@ -122,8 +124,8 @@ export const plainLook = (page: 0 | 1): Look => ({
   },
 });
 
-/** The values of which a session must have one, by dimension. */
-export type Wanted = Partial<Record<Dimension, (string | null)[]>>;
+/** The values of which a session must have one, or none, by dimension. */
+export type Wanted = Partial<Record<Dimension, (string | null)[] | { not: (string | null)[] }>>;
 
 /** A question about one page, and about the whole workspace. */
 export interface Question extends Omit<Asked, 'filters' | 'audience'> {
@@ -151,21 +153,25 @@ export function questionOf(model: Model, places: Place[], { start, end, asked }:
     place,
     audienceId: asked.audience === undefined ? undefined : place.audiences[asked.audience],
     filters: Object.fromEntries(
-      asked.filters.map(([name, picks]) => {
+      asked.filters.map(([name, picks, isNot]) => {
         const known = [...new Set(sessions.map((session) => valueIn(session, name)))].filter(
           (value) => value !== null,
         );
         const valueAt = (pick: number | undefined) =>
           (pick === undefined ? undefined : known[pick % known.length]) ?? 'of none';
-        return [name, [...new Set(picks.map((pick) => (pick === null ? null : valueAt(pick))))]];
+        const values = [...new Set(picks.map((pick) => (pick === null ? null : valueAt(pick))))];
+        return [name, isNot ? { not: values } : values];
       }),
     ),
   };
 }
 
-/** Whether a session has one of the values of each filter. */
+/** Whether a session has one of the values of each filter, or none of them. */
 export const passes = (session: Session, filters: Wanted): boolean =>
-  Object.entries(filters).every(([name, values]) => values.includes(valueIn(session, name as Dimension)));
+  Object.entries(filters).every(([name, wanted]) => {
+    const value = valueIn(session, name as Dimension);
+    return 'not' in wanted ? !wanted.not.includes(value) : wanted.includes(value);
+  });
 
 /** The range of a question. */
 export const spanOf = ({ start = 0, end = Number.POSITIVE_INFINITY }: Question) => ({ start, end });
@@ -180,6 +186,9 @@ export function datesOf({ start, end }: Pick<Question, 'start' | 'end'>): Record
 
 /** The parameters of filters. */
 export const queryOf = (filters: Wanted): [name: string, value: string][] =>
-  Object.entries(filters).flatMap(([name, values]) =>
-    values.map((value): [string, string] => (value === null ? ['unknown', name] : [name, value])),
-  );
+  Object.entries(filters).flatMap(([name, wanted]) => [
+    ...('not' in wanted ? wanted.not : wanted).map((value): [string, string] =>
+      value === null ? ['unknown', name] : [name, value],
+    ),
+    ...('not' in wanted ? [['not', name] as [string, string]] : []),
+  ]);
