@@ -128,6 +128,30 @@ consoleTest('a value of a list filters figures and chart exactly, and a click re
   expect(await sixFigures(page)).toEqual(figuresShown(most));
 });
 
+consoleTest(
+  'values are excluded by the keyboard alone, and one that is clicked then is shown alone',
+  async () => {
+    const page = await openConsole(address(''));
+    await isRead(page);
+    await page.keyboard.press('f');
+    const dialog = page.getByRole('dialog', { name: 'Filter the visits' });
+    await dialog.getByLabel('By', { exact: true }).selectOption('device');
+    await dialog.getByLabel('Visits where it').selectOption('not');
+    await dialog.getByLabel('Value').selectOption('mobile');
+    await dialog.getByLabel('Value').press('Enter');
+    await page.waitForURL(/not=device/);
+    await isRead(page);
+    const asked = `${october}&device=mobile&not=device`;
+    const { items } = await get<{ items: (Figures & { pageId: string })[] }>(`analytics/pages?${asked}`);
+    const found = items.find(({ pageId }) => pageId === service.pageId);
+    expect(await sixFigures(page)).toEqual(found && figuresShown(found));
+    expect(await page.locator('.pill').allTextContents()).toEqual(['Not Device: Mobile']);
+    await page.getByRole('table', { name: 'Device' }).getByRole('link', { name: 'Desktop' }).click();
+    await page.waitForURL((url) => !url.hash.includes('not='));
+    expect(await page.locator('.pill').allTextContents()).toEqual(['Device: Desktop']);
+  },
+);
+
 consoleTest('filters together hold for figures, chart, lists and visits; each can be removed', async () => {
   const both = 'utmCampaign=industries&utmCampaign=webinar&device=mobile&unknown=utmCampaign';
   const asked = `${october}&${both}`;
