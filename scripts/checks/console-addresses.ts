@@ -21,6 +21,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'overview-left-out', at: () => '#/?few=why', heading: 'Overview' },
   { name: 'visits', at: () => '#/visits?range=7d', heading: 'Visits' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
+  { name: 'accounts-all', at: () => '#/accounts?list=all', heading: 'Accounts' },
   { name: 'parts', at: () => '#/parts', heading: 'Parts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },
@@ -90,6 +91,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   },
   { name: 'audience-test', at: ({ testedAudience }) => `#/${testedAudience}`, heading: testedName },
   { name: 'persons', at: () => '#/persons', heading: 'Persons' },
+  { name: 'persons-all', at: () => '#/persons?list=all', heading: 'Persons' },
   { name: 'persons-none', at: () => '#/persons?q=nobody-has-this-name', heading: 'Persons' },
   { name: 'person', at: ({ personId }) => `#/persons?q=zoe&open=${personId}`, heading: 'Persons' },
   {

@@ -26,6 +26,7 @@ const seen = {
       z.nullable(
         object('LatestVisitOfVisitor', {
           pageId: id('page'),
+          pageName: described(z.nullable(textUpTo(2048)), 'Its title, or else its URL.'),
           personId: described(
             z.nullable(id('person')),
             'The sender of its form, if that is who came; otherwise whom its audience was made for.',

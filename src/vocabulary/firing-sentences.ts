@@ -65,6 +65,16 @@ interface Voice {
 interface Fired {
   subject: string | null;
   facts: FiringFacts;
+  /** The visit before it, by a link of the account or the person, if it is known. */
+  last?: LastVisit | undefined;
+}
+
+/** A visit by a personal link, in words: whose link, to which page, and when. */
+interface LastVisit {
+  /** Undefined if the person is erased. */
+  person: string | undefined;
+  page: string;
+  at: string;
 }
 
 type FactsOf<Type extends FiringFacts['type']> = Extract<FiringFacts, { type: Type }>;
@@ -79,9 +89,15 @@ function called(id: string | null, noun: 'account' | 'person', { nameOf }: Voice
 }
 
 // A link can be forwarded, so no sentence says that it was the person, or somebody of the account.
-function linksOpened({ visits, days }: FactsOf<'accounts_visited'>, who: string, voice: Voice): string {
-  if (visits === 1) return `A link of ${who} was opened.`;
-  return `Links of ${who} were opened: at least ${voice.number(visits)} engaged visits in ${days === 1 ? 'a day' : counted(days, 'day', voice)}.`;
+function linksOpened(
+  { visits, days }: FactsOf<'accounts_visited'>,
+  who: string,
+  last: LastVisit | undefined,
+  voice: Voice,
+): string {
+  const one = last && `${last.person ? `the one of ${last.person}, ` : ''}on ${last.page}, ${last.at}`;
+  if (visits === 1) return `A link of ${who} was opened${one ? `: ${one}` : ''}.`;
+  return `Links of ${who} were opened: at least ${voice.number(visits)} engaged visits in ${days === 1 ? 'a day' : counted(days, 'day', voice)}${one ? `, last ${one}` : ''}.`;
 }
 
 function conversionsChanged(facts: FactsOf<'conversions_changed'>, page: string, voice: Voice): string {
@@ -124,13 +140,15 @@ const weeklyReport = (facts: FactsOf<'weekly_report'>, where: string, voice: Voi
 ];
 
 /** What an alert has fired, in sentences: a few of a week, else one. */
-export function firedSentences({ subject, facts }: Fired, voice: Voice): string[] {
+export function firedSentences({ subject, facts, last }: Fired, voice: Voice): string[] {
   const page = (subject !== null && voice.nameOf(subject)) || 'a page';
   switch (facts.type) {
     case 'accounts_visited':
-      return [linksOpened(facts, called(subject, 'account', voice), voice)];
+      return [linksOpened(facts, called(subject, 'account', voice), last, voice)];
     case 'link_opened':
-      return [`The link of ${called(subject, 'person', voice)} was opened.`];
+      return [
+        `The link of ${called(subject, 'person', voice)} was opened${last ? ` on ${last.page}, ${last.at}` : ''}.`,
+      ];
     case 'conversions_changed':
       return [conversionsChanged(facts, page, voice)];
     case 'weekly_report':

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, waysOf, whoWas } from '../../console/src/analytics/came.ts';
+import {
+  answerOf,
+  type CameList,
+  lastDeed,
+  pagesInWords,
+  waysOf,
+  whoWas,
+} from '../../console/src/analytics/came.ts';
+import { hotFrom, hotRule, isHot } from '../../console/src/analytics/hot.ts';
 import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
 
 const ways = (totalSessions: number, recipientSessions: number, formSessions: number) => ({
@@ -67,4 +75,51 @@ describe('the pages that somebody saw', () => {
     const visits = [visit('1'), visit('4', { pageId: 'prices' }), visit('5', { pageId: null })];
     expect(pagesOf(knownVisits(visits, [])).map(({ pageId }) => pageId)).toEqual(['prices', 'home']);
   });
+});
+
+test('a company is hot by engaged visits above the average, a conversion, and a visit not long ago', () => {
+  const of = (known: number, totalCount: number) =>
+    ({ total: { totalSessions: known + 5 }, unknown: { totalSessions: 5 }, totalCount }) as CameList;
+  expect([hotFrom(of(240, 10)), hotFrom(of(2, 2)), hotFrom(of(0, 0))]).toEqual([30, 3, 3]);
+  const now = Date.UTC(2026, 2, 8);
+  const hot = { engagedSessions: 30, conversionCount: 1, lastVisitAt: '2026-03-01T00:00:00.000Z' };
+  expect(isHot(hot, 30, now)).toBe(true);
+  expect(isHot(hot, 31, now)).toBe(false);
+  expect(isHot({ ...hot, conversionCount: 0 }, 30, now)).toBe(false);
+  expect(isHot(hot, 30, now + 1)).toBe(false);
+  expect(hotRule(30)).toContain('at least 30 engaged visits');
+});
+
+test('the pages of one that came are named, the most seen first, and the others are counted', () => {
+  const page = (name: string) => ({ pageId: 'page_1', name, totalSessions: 1 });
+  expect(pagesInWords({ pages: [page('Pricing')], pagesCount: 1 })).toBe('Pricing');
+  const three = [page('Pricing'), page('Docs'), page('Blog')];
+  expect(pagesInWords({ pages: three, pagesCount: 3 })).toBe('Pricing, Docs and 1 more page');
+  expect(pagesInWords({ pages: three, pagesCount: 9 })).toBe('Pricing, Docs and 7 more pages');
+  expect(pagesInWords({})).toBe('');
+});
+
+test('what was done last says by whom, and never that whoever opened a link is the person', () => {
+  const visit = {
+    pageId: 'page_1',
+    pageName: 'Pricing',
+    personId: 'person_1',
+    personName: 'Zoë',
+    isSender: false,
+    hasConversion: false,
+    hasFormSubmit: false,
+    totalClicksCount: 0,
+    questionsAskedCount: 0,
+    timeSpentSeconds: 12,
+  };
+  expect(lastDeed(visit, true)).toBe('Zoë’s link: read Pricing');
+  expect(lastDeed({ ...visit, timeSpentSeconds: 3 }, false)).toBe('Opened Pricing');
+  expect(lastDeed({ ...visit, isSender: true, hasFormSubmit: true }, true)).toBe(
+    'Zoë sent a form on Pricing',
+  );
+  expect(lastDeed({ ...visit, hasConversion: true, personName: null, pageName: null }, true)).toBe(
+    'Converted on a page',
+  );
+  expect(lastDeed({ ...visit, questionsAskedCount: 1 }, false)).toBe('Asked a question on Pricing');
+  expect(lastDeed({ ...visit, totalClicksCount: 2 }, false)).toBe('Clicked on Pricing');
 });

@@ -100,7 +100,7 @@ export function waysOf({ totalSessions, recipientSessions, formSessions }: Ways)
 }
 
 /** What a person is called in a list of those that came: only a form says that it was the person. */
-export const whoWas = (name: string, { formSessions }: Ways): string =>
+export const whoWas = (name: string, { formSessions }: Pick<Ways, 'formSessions'>): string =>
   formSessions > 0 ? name : `${name}’s link`;
 
 /**
@@ -109,3 +109,39 @@ export const whoWas = (name: string, { formSessions }: Ways): string =>
  */
 export const lastSeen = (latestVisitAt: string | null, lastVisitAt = ''): string =>
   Date.parse(latestVisitAt ?? '') > (Date.parse(lastVisitAt) || 0) ? (latestVisitAt ?? '') : lastVisitAt;
+
+type Seen = Pick<Came, 'pages' | 'pagesCount'>;
+
+/** How many pages are named. */
+const namedPages = 2;
+
+/** The pages that one saw the most: "Pricing, Request a demo and 3 more pages". */
+export function pagesInWords({ pages = [], pagesCount = 0 }: Seen): string {
+  const names = pages.slice(0, namedPages).map(({ pageId, name = pageId }) => name);
+  const more = pagesCount - names.length;
+  return more > 0 ? `${names.join(', ')} and ${plural(more, 'more page')}` : names.join(', ');
+}
+
+type LatestVisit = NonNullable<Came['latestVisit']>;
+
+/** What was done in a visit, as the end of a sentence. */
+export function deedOf(
+  visit: Pick<
+    LatestVisit,
+    'hasConversion' | 'hasFormSubmit' | 'questionsAskedCount' | 'totalClicksCount' | 'timeSpentSeconds'
+  >,
+): string {
+  if (visit.hasConversion) return 'converted on';
+  if (visit.hasFormSubmit) return 'sent a form on';
+  if (visit.questionsAskedCount > 0) return 'asked a question on';
+  if (visit.totalClicksCount > 0) return 'clicked on';
+  return visit.timeSpentSeconds !== null && visit.timeSpentSeconds >= 10 ? 'read' : 'opened';
+}
+
+/** What was done last, and by whom if more than one may have come: "Zoë’s link: read Pricing". */
+export function lastDeed(visit: LatestVisit, isOfMany: boolean): string {
+  const deed = `${deedOf(visit)} ${visit.pageName ?? 'a page'}`;
+  const { personName, isSender } = visit;
+  if (!isOfMany || personName === null) return `${deed.charAt(0).toUpperCase()}${deed.slice(1)}`;
+  return isSender ? `${personName} ${deed}` : `${whoWas(personName, { formSessions: 0 })}: ${deed}`;
+}

@@ -1,4 +1,5 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { pages } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
 import { byIds } from '../../db/record-list.ts';
 import { itemField } from '../../db/sql.ts';
@@ -13,7 +14,7 @@ import { audienceSessions } from '../tables/sessions.ts';
 import { mostPages, type PageSessions } from '../visitor-pages.ts';
 import type { VisitorFigures } from '../visitor-schemas.ts';
 import { type VisitorKind, visitorColumns } from '../visitors.ts';
-import { personName, selectAccountNames, selectPageNames, selectPersonNames } from './names.ts';
+import { pageName, personName, selectAccountNames, selectPageNames, selectPersonNames } from './names.ts';
 
 // What the items of who came have besides their numbers: records, names, and the visit that was the last.
 
@@ -52,6 +53,7 @@ const selectLatest = statement(({ items, take }: LatestParams, kind: VisitorKind
     .select({
       id: sql<string>`${id}`.as('id'),
       pageId: table.pageId,
+      pageName: sql<string | null>`${pageName}`.as('pageName'),
       personId: personId.as('whoId'),
       personName: personName.as('personName'),
       isSender: sql<number>`${isSender}`.as('isSender'),
@@ -63,6 +65,7 @@ const selectLatest = statement(({ items, take }: LatestParams, kind: VisitorKind
     })
     .from(sql`json_each(${items}) as item cross join ${table}`)
     .leftJoin(persons, eq(persons.personId, personId))
+    .leftJoin(pages, eq(pages.pageId, table.pageId))
     .where(
       sql`${table.sessionStartedAt} = ${itemField<LastVisit>('at')} and ${or(isSender, sql`${fact(recipient)} = ${id}`)}`,
     )

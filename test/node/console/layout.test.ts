@@ -46,9 +46,8 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
       (all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size,
     ),
   ).toBe(2);
-  // The pages begin there, and who came ends there.
-  expect(await edges(page, '.beside > section')).toMatchObject({ left });
-  expect(await edges(page, '.who-came')).toMatchObject({ right });
+  for (const section of ['.who-came', 'section[aria-labelledby="overview-pages"]'])
+    expect(await edges(page, section)).toMatchObject({ left, right });
   expect(await edges(page, 'section:has(.latest)')).toMatchObject({ left, right });
   // The mark is the icon of the tab.
   const mark = page.getByRole('link', { name: 'Footfall', exact: true }).locator('.mark');

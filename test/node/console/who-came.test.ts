@@ -32,8 +32,15 @@ consoleTest('the overview says which companies and people came, with few request
   expect(await panel.locator('.who-name').first().textContent()).toBe(first);
   const row = panel.getByRole('listitem').first();
   await row.getByText(/^\d+ visits?$/).waitFor();
-  await row.getByText(/\d+ (person|people) · .*(link opens?|forms?|both)/).waitFor();
-  await panel.getByText(/A link can be forwarded/).waitFor();
+  // The pages that it saw, and what one of its people did last.
+  const detailed = await came<AccountAnalyticsList>('accounts', '&details=true&names=true');
+  const [{ pages = [], latestVisit } = { latestVisit: null }] = detailed.items;
+  expect(await row.textContent()).toContain(pages[0]?.name);
+  expect(await row.textContent()).toContain(latestVisit?.personName);
+  expect(await row.textContent()).toContain(latestVisit?.pageName);
+  await panel
+    .getByText(/^Hot: a conversion and at least \d+ engaged visits in this range, .* A link can be forwarded/)
+    .waitFor();
   await panel.getByRole('link', { name: `Show all ${totalCount} companies` }).click();
   await page.waitForURL(/all=who/);
   await expect.poll(() => panel.locator('.who-name').count()).toBe(totalCount);

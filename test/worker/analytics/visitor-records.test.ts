@@ -33,6 +33,7 @@ test('those that came have their records, their pages and their last visit, in o
     pagesCount: 1,
     latestVisit: {
       pageId: second.pageId,
+      pageName: expect.any(String),
       personId: person.personId,
       personName: person.name,
       isSender: true,

@@ -295,6 +295,11 @@ export const exceptions: Exception[] = [
     of: /^select \(item\.value ->> 'id'\) as "id".* as "isSender".* limit \?$/,
     why: 'the last visits of those that an answer shows: those that began in the same millisecond',
   },
+  {
+    step: /^SEARCH (?:opened USING INDEX audience_sessions_started \(session_started_at=\?\) LEFT-JOIN|alert_visits USING COVERING INDEX alert_visits_subject \(subject=\? AND started_at<\?\))$/,
+    of: /^select "alert_firings"\."firing_id" as "id"/,
+    why: 'the last visit before a firing: max of an index, and those that began in the same millisecond',
+  },
   // Blocks, and the sessions and corrections that they do not have.
   {
     step: /^SEARCH session_blocks USING INDEX sqlite_autoindex_session_blocks_1 \(page_id=\? AND is_removed=\? AND first_at>\? AND first_at<\?\)/,

@@ -1,11 +1,13 @@
 import type { AudienceSession } from '@footfall/client';
 import type { VisitFilter } from '../../analytics/filters.ts';
+import { visitorOf } from '../../analytics/visitor.ts';
+import { VisitorName } from '../../analytics/visitor-name.tsx';
 import { useAsked } from '../../data/api.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { country, duration } from '../../lib/format.ts';
-import { link } from '../../nav/router.ts';
+import { link, open } from '../../nav/router.ts';
 import { latestVisits } from './questions.ts';
 
 /** Where a visit came from, in a line: "from google.com · Germany · desktop". A device alone is not an origin. */
@@ -28,9 +30,19 @@ interface VisitProps extends Pick<LatestProps, 'zone'> {
 
 function Visit({ visit, nameOf, zone }: VisitProps) {
   const { text, tone } = whatOf(visit);
+  const visitor = visitorOf(visit);
   return (
     <li>
       <span class={tone}>{text}</span>
+      <span class="latest-who cut">
+        {visitor?.personId ? (
+          <a href={open(visitor.personId)}>
+            <VisitorName visit={visit} />
+          </a>
+        ) : (
+          <VisitorName visit={visit} />
+        )}
+      </span>
       {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{nameOf(visit.pageId)}</a>}
       <span class="muted grow">{originOf(visit)}</span>
       {visit.timeSpentSeconds !== null && (

@@ -17,6 +17,7 @@ import { Toolbar } from '../../kit/toolbar.tsx';
 import { number } from '../../lib/format.ts';
 import { useRoute } from '../../nav/router.ts';
 import { hereNowQuestion, useOverview } from './questions.ts';
+import { WhoRoom } from './who-room.tsx';
 
 /** How many visitors are here now. It follows by itself. */
 function HereNow({ filter }: { filter: VisitFilter }) {
@@ -39,9 +40,9 @@ const PagesTable = lazy(
   () => import('./pages-table.tsx').then((of) => of.PagesTable),
   <Skeleton lines={6} isTable />,
 );
-const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame));
+const WhoCame = lazy(() => import('./who-came.tsx').then((of) => of.WhoCame), <WhoRoom />);
 const Running = lazy(() => import('./running.tsx').then((of) => of.Running), <div />);
-const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort));
+const InShort = lazy(() => import('./in-short.tsx').then((of) => of.InShort), <div />);
 const NothingYet = lazy(() => import('./nothing-yet.tsx').then((of) => of.NothingYet));
 
 const from: PanelProps['by'] = ['referrer', 'utmSource', 'utmMedium'];
@@ -54,7 +55,7 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 const panelNames = ['breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
 
-/** Did more people come, and did they do what we hoped? */
+/** Who came, were they more, and did they do what we hoped? */
 export function Overview() {
   const { query } = useRoute();
   const range = useRange();
@@ -63,7 +64,7 @@ export function Overview() {
   const isFiltered = Object.keys(filter).length > 0;
   const { now, series } = useOverview(range, filter, panelNames);
   const head = (
-    <ScreenHead title="Overview" question="Did more people come, and did they do what you hoped?" />
+    <ScreenHead title="Overview" question="Who came, were they more, and did they do what you hoped?" />
   );
   const filters = (
     <Toolbar title="Overview" range={<RangePicker />}>
@@ -102,6 +103,9 @@ export function Overview() {
     <>
       {head}
       {filters}
+      <section class="who-came" aria-labelledby="overview-who">
+        <WhoCame range={range} filter={filter} pageId={now.data?.items[0]?.pageId} />
+      </section>
       <div class="in-short">
         {now.data && <InShort range={range} filter={filter} steps={series.data?.items} />}
       </div>
@@ -126,25 +130,14 @@ export function Overview() {
           before={before.steps}
         />
       </div>
+      <section aria-labelledby="overview-pages">
+        <header class="who-head wrap">
+          <h2 id="overview-pages">Pages</h2>
+          <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
+        </header>
+        <PagesTable query={{ ...now, error: undefined, isSlow: false }} series={series.data} range={range} />
+      </section>
       {now.data && <Running range={range} filter={filter} />}
-      <div class="beside-room">
-        <div class="beside">
-          <section aria-labelledby="overview-pages">
-            <header class="who-head wrap">
-              <h2 id="overview-pages">Pages</h2>
-              <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
-            </header>
-            <PagesTable
-              query={{ ...now, error: undefined, isSlow: false }}
-              series={series.data}
-              range={range}
-            />
-          </section>
-          <section class="who-came" aria-labelledby="overview-who">
-            <WhoCame range={range} filter={filter} pageId={now.data?.items[0]?.pageId} />
-          </section>
-        </div>
-      </div>
       {!hasNone && (
         <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room stack" />}>
           <div class="panels stack">

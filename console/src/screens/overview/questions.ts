@@ -57,7 +57,7 @@ export function cameQuestion(
 ): Question<CameList & { kind: CameKind }> {
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const limit = query.all === 'who' ? mostItems : fewCame;
-  const asked = whoCame(kind, range, { limit, filter, names: 'true' });
+  const asked = whoCame(kind, range, { limit, filter, names: 'true', details: 'true' });
   return {
     key: ['who-came', kind, asked[1]],
     // Those of the other kind stay until these are there, under their own names.
@@ -71,7 +71,7 @@ const latestShown = 10;
 /** The latest visits of all pages, newest first. */
 export const latestVisits = (filter: VisitFilter): Asked<AudienceSessionList> => [
   listWorkspaceSessions,
-  { query: { limit: latestShown, ...filter } },
+  { query: { limit: latestShown, names: 'true', ...filter } },
 ];
 
 /** How many visitors are here now: something happened in their visit within five minutes. None lasts longer than a day. */

@@ -2,13 +2,15 @@ import {
   answerOf,
   type Came,
   type CameKind,
-  forwarded,
   idOf,
+  lastDeed,
+  pagesInWords,
   waysOf,
   whoCame,
   whoWas,
 } from '../../analytics/came.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
+import { hotFrom, isHot } from '../../analytics/hot.ts';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useQuestion } from '../../data/query.ts';
@@ -16,10 +18,11 @@ import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Monogram } from '../../kit/monogram.tsx';
-import { Await, Empty, Skeleton } from '../../kit/states.tsx';
+import { Await, Empty } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { here, link, open, useRoute } from '../../nav/router.ts';
 import { cameQuestion, fewCame as few } from './questions.ts';
+import { CameRoom, cameNote } from './who-room.tsx';
 
 /** What visits say, in the sentence of the answer. */
 const whoOf: Record<CameKind, string> = { account: 'company', person: 'person' };
@@ -51,21 +54,37 @@ function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: Ca
   );
 }
 
-/** One that came: the name, which opens it at the side, and how it is known. */
-function Item({ came, name, ways, zone }: { came: Came; name: string; ways: string; zone: string }) {
-  const { lastVisitAt, totalSessions, peopleCount } = came;
+interface ItemProps {
+  came: Came;
+  name: string;
+  isHot: boolean;
+  zone: string;
+}
+
+/** One that came: the name, which opens it at the side, the pages that it saw, and what was done last. */
+function Item({ came, name, isHot: isOne, zone }: ItemProps) {
+  const { lastVisitAt, totalSessions, latestVisit } = came;
+  const isCompany = 'accountId' in came;
   return (
-    <li>
-      <a class="who-name" href={open(idOf(came))}>
-        <Monogram name={name} kind={'accountId' in came ? 'account' : 'person'} />
-        {name}
-      </a>
-      <span class="tabular">{plural(totalSessions, 'visit')}</span>
-      <span class="note muted">
-        {peopleCount !== undefined && `${plural(peopleCount, 'person', 'people')} · `}
-        {ways}
-      </span>
-      <Ago class="note muted tabular" at={lastVisitAt} zone={zone} />
+    <li class="came-item">
+      <Monogram name={name} kind={isCompany ? 'account' : 'person'} />
+      <div class="grow">
+        <div class="row">
+          <a class="who-name cut" href={open(idOf(came))}>
+            {name}
+          </a>
+          {isOne && <span class="badge badge-warn">Hot</span>}
+          <span class="grow" />
+          <span class="tabular">{plural(totalSessions, 'visit')}</span>
+        </div>
+        <p class="note muted cut" title={waysOf(came)}>
+          {pagesInWords(came)}
+        </p>
+        <p class="note row">
+          <span class="cut grow">{latestVisit ? lastDeed(latestVisit, isCompany) : waysOf(came)}</span>
+          <Ago class="muted tabular" at={lastVisitAt} zone={zone} />
+        </p>
+      </div>
     </li>
   );
 }
@@ -76,10 +95,12 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const isWhole = query.all === 'who';
   const answer = useQuestion(cameQuestion(query, range, filter));
-  const itemOf = (came: Came) => {
+  const nameIn = (came: Came) => {
     const { name = idOf(came) } = came;
-    return { name: 'accountId' in came ? name : whoWas(name, came), ways: waysOf(came) };
+    return 'accountId' in came ? name : whoWas(name, came);
   };
+  const from = answer.data && hotFrom(answer.data);
+  const { total, unknown } = answer.data ?? {};
   const choices: [value: string | undefined, label: string, of: CameKind][] = [
     [undefined, 'Companies', 'account'],
     ['people', 'People', 'person'],
@@ -88,6 +109,10 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
     <>
       <header class="who-head wrap">
         <h2 id="overview-who">Who visited</h2>
+        <span class="muted who-answer">
+          {total && unknown && `${answerOf(total.totalSessions, unknown.totalSessions)}.`}
+        </span>
+        <span class="grow" />
         <nav class="panel-choices wrap small" aria-label="Who visited">
           {choices.map(([value, label, of]) => (
             <a
@@ -99,39 +124,46 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
             </a>
           ))}
         </nav>
+        <a href={link(kind === 'account' ? 'accounts' : 'persons')}>
+          {kind === 'account' ? 'All companies' : 'All people'}
+        </a>
         <Download
           what={kind === 'account' ? 'Companies that visited' : 'People who visited'}
           of={() => [whoCame(kind, range, { limit: mostItems, filter, names: 'true' })]}
         />
       </header>
-      <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} isTable />}>
-        {({ kind: shown, items, total, unknown, totalCount }) =>
+      <Await query={{ ...answer, isSlow: false }} skeleton={<CameRoom />}>
+        {({ kind: shown, items }) =>
           items.length === 0 ? (
             <NobodyKnown pageId={pageId} kind={shown} />
           ) : (
-            <>
-              <p class="who-answer line">{answerOf(total.totalSessions, unknown.totalSessions)}.</p>
-              <ul class="who">
+            <div class="who-grid">
+              <ul class={isWhole ? 'came-grid' : 'came-grid is-few'}>
                 {items.map((came) => (
-                  <Item key={idOf(came)} came={came} {...itemOf(came)} zone={range.zone} />
+                  <Item
+                    key={idOf(came)}
+                    came={came}
+                    name={nameIn(came)}
+                    isHot={from !== undefined && isHot(came, from)}
+                    zone={range.zone}
+                  />
                 ))}
               </ul>
-              <p class="who-more between">
-                {(totalCount > few || isWhole) && (
-                  <a href={here({ all: isWhole ? undefined : 'who' })}>
-                    {isWhole
-                      ? 'Show less'
-                      : `Show ${totalCount > mostItems ? `the latest ${mostItems}` : `all ${number(totalCount)}`}`}
-                    <span class="visually-hidden"> {shown === 'account' ? 'companies' : 'people'}</span>
-                  </a>
-                )}
-                {shown === 'account' && <a href={link('accounts')}>All companies</a>}
-              </p>
-              <p class="note muted">{forwarded}</p>
-            </>
+            </div>
           )
         }
       </Await>
+      <p class="note muted who-more between">
+        <span>{cameNote(from)}</span>
+        {answer.data && (answer.data.totalCount > few || isWhole) && (
+          <a href={here({ all: isWhole ? undefined : 'who' })}>
+            {isWhole
+              ? 'Show less'
+              : `Show ${answer.data.totalCount > mostItems ? `the latest ${mostItems}` : `all ${number(answer.data.totalCount)}`}`}
+            <span class="visually-hidden"> {answer.data.kind === 'account' ? 'companies' : 'people'}</span>
+          </a>
+        )}
+      </p>
     </>
   );
 }

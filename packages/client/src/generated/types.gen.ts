@@ -2187,6 +2187,10 @@ export type PageOfVisitor = {
 export type LatestVisitOfVisitor = {
     pageId: string;
     /**
+     * Its title, or else its URL.
+     */
+    pageName: string | null;
+    /**
      * The sender of its form, if that is who came; otherwise whom its audience was made for.
      */
     personId: string | null;

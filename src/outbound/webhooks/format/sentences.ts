@@ -16,6 +16,15 @@ import { audienceNameOf, named, who, withCompany } from './words.ts';
 
 type Ids = Record<string, string | null>;
 
+/** A time to the minute, as sentences have it. */
+const minute = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const satisfies Intl.DateTimeFormatOptions;
+
 const called = (customName: string | null, personName: string | null, audienceNumber: number | null) =>
   audienceNumber === null ? undefined : audienceNameOf({ customName, personName, audienceNumber });
 
@@ -41,6 +50,18 @@ function addressOf({ account, person, page }: Known, ids: Ids): string | undefin
   return page && ids.pageId ? shownAt('page', ids.pageId) : undefined;
 }
 
+/** The visit before a firing, in words, in the time zone of the alert. */
+function lastVisit({ openedAt, openedPage, openedBy, timezone }: Facts['firing']) {
+  if (openedAt === null) return undefined;
+  const timeZone = timezone ?? 'UTC';
+  const at = new Intl.DateTimeFormat('en-GB', { ...minute, timeZone }).format(openedAt);
+  return {
+    person: openedBy ? named(openedBy) : undefined,
+    page: openedPage ? named(openedPage) : 'a page',
+    at: `${at} (${timeZone})`,
+  };
+}
+
 /** How what alerts fire becomes sentences, with the name of the alert before them. */
 const alertSentence: SentenceSource = {
   wants: ({ related: { firingId, accountId, personId, pageId } }) => ({
@@ -58,7 +79,7 @@ const alertSentence: SentenceSource = {
     const names = namesIn(firing, known, related);
     const subject = related.accountId ?? related.personId ?? related.pageId ?? null;
     const lines = firedSentences(
-      { subject, facts: firing.facts },
+      { subject, facts: firing.facts, last: lastVisit(firing) },
       { number: String, day: String, date: String, nameOf: (id) => names.get(id) ?? '' },
     );
     const name = firing.alertName ? `${firing.alertName}: ` : '';
@@ -141,14 +162,7 @@ export const wantsOf = (event: StoredEvent): Wanted => sourceOf(event.type).want
 const happenedAt = ({ createdAt }: StoredEvent, { visit }: Known) =>
   visit && visit.computationStatus !== 'pending' ? visit.sessionStartedAt : createdAt;
 
-const minutes = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+const minutes = new Intl.DateTimeFormat('en-GB', { ...minute, timeZone: 'UTC' });
 
 /** The sentence of an event, from what is known at `now`, behind its time if that is more than an hour ago. */
 export function sentenceOf(event: StoredEvent, known: Known, now: number): Said {

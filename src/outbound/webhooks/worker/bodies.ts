@@ -8,7 +8,7 @@ import { audiences, audienceVersions, pages } from '../../../content/tables/page
 import type { Database } from '../../../db/client.ts';
 import { byIds, type Ids, id, wanted } from '../../../db/record-list.ts';
 import { build, statement } from '../../../db/statement.ts';
-import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
+import { alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts';
 import { accounts } from '../../../people/tables/accounts.ts';
 import { persons } from '../../../people/tables/persons.ts';
 import { pageLinks, tenantDomains } from '../../../visits/tables/page-links.ts';
@@ -33,7 +33,11 @@ const nameOfAccount = (of: SQLWrapper) =>
 const { facts } = alertFirings;
 const against = alias(audiences, 'against');
 const accountIn = (place: number) => nameOfAccount(sql`${facts} ->> ${sql.raw(`'$.accountIds[${place}]'`)}`);
-/** What an alert has fired, with the names of what a weekly report names. */
+const opened = alias(audienceSessions, 'opened');
+/** When the last visit began by a link of whom a firing is about. */
+const openedAt = sql`(select max(${alertVisits.startedAt}) from ${alertVisits}
+  where ${alertVisits.subject} = ${alertFirings.subject} and ${alertVisits.startedAt} <= ${alertFirings.firedAt})`;
+/** What an alert has fired, with the visit before it, and the names of what a weekly report names. */
 const selectFirings = statement((of: Ids) =>
   build
     .select({
@@ -48,6 +52,13 @@ const selectFirings = statement((of: Ids) =>
       againstCustomName: against.customName,
       againstPersonName: nameOfPerson(against.personId),
       againstNumber: sql<number | null>`${against.audienceNumber}`,
+      timezone: sql<string | null>`(select ${alerts.timezone} from ${alerts}
+        where ${alerts.alertId} = ${alertFirings.alertId})`,
+      openedAt: sql<number | null>`${opened.sessionStartedAt}`,
+      openedPage: sql<
+        string | null
+      >`(select ${pageName} from ${pages} where ${pages.pageId} = ${opened.pageId})`,
+      openedBy: nameOfPerson(opened.recipientPersonId),
       account1: accountIn(0),
       account2: accountIn(1),
       account3: accountIn(2),
@@ -57,6 +68,11 @@ const selectFirings = statement((of: Ids) =>
     .from(sql`${wanted(of)} cross join ${alertFirings}`)
     .leftJoin(audiences, sql`${audiences.audienceId} = ${facts} ->> '$.bestAudience.audienceId'`)
     .leftJoin(against, sql`${against.audienceId} = ${facts} ->> '$.bestAudience.against.audienceId'`)
+    .leftJoin(
+      opened,
+      sql`${opened.sessionStartedAt} = ${openedAt}
+        and ${alertFirings.subject} in (${opened.recipientAccountId}, ${opened.recipientPersonId})`,
+    )
     .where(eq(alertFirings.firingId, id)),
 );
 

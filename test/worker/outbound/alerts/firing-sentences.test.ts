@@ -184,3 +184,34 @@ test('what is not kept any more is not named', async () => {
     'What an alert has fired is not kept any more: it is old, or about somebody who is erased.',
   ]);
 });
+
+test('the sentence of a visit names whose link it was, the page, and when in the zone of the alert', async () => {
+  const { pageId } = await newPage({ title: 'Pricing' });
+  const who = await newRecipient(pageId, 'named-visit.example');
+  const own = { webhookId: channel.webhookId, timezone: 'Asia/Kolkata' };
+  const alerts = [
+    await newAlert({ ...own, name: 'One', condition: { type: 'link_opened', personIds: [who.personId] } }),
+    await newAlert({
+      ...own,
+      name: 'Two',
+      condition: { type: 'accounts_visited', visits: 1, days: 1, accountIds: [who.accountId] },
+    }),
+  ];
+  await visitAt(Date.now(), { pageId, audienceId: who.audienceId });
+  await fire();
+  receiver.received.length = 0;
+  await run(channel);
+  for (const alert of alerts) await remove(alert);
+  const text = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text).join('\n');
+  const at = String.raw`\d+ \w+ \d{4}, \d\d:\d\d \(Asia/Kolkata\)`;
+  expect(text).toMatch(
+    new RegExp(
+      String.raw`One: The link of Person \d+ \(named-visit\.example\) was opened on Pricing, ${at}\.`,
+    ),
+  );
+  expect(text).toMatch(
+    new RegExp(
+      String.raw`Two: A link of named-visit\.example was opened: the one of Person \d+, on Pricing, ${at}\.`,
+    ),
+  );
+});
