@@ -26,6 +26,7 @@ import type { LiveDemo } from '../live/live.ts';
 import { createdOrExisting, using } from './client.ts';
 import { contentSize, loadContent } from './content.ts';
 import { loadTests, type TestTarget } from './experiments.ts';
+import { backdatePublishes } from './publishes.ts';
 import { allVisits, callsFor, loadVisits } from './visits.ts';
 
 const writesPerBatch = 50;
@@ -119,6 +120,7 @@ export async function loadDemo(target: DemoTarget): Promise<Date> {
       const ofAccounts = inTurn(logs.accounts).then(() => nameAccounts(client));
       await Promise.all([ofAccounts, allowSite(client, target.site), loadContent(client, target.site, tick)]);
       await Promise.all([loadVisits(client, visits, tick), letBotsCome(client, target)]);
+      if (target.databases) await backdatePublishes(client, target.databases, Date.now());
       await loadTests(client, target, until);
     } finally {
       bar.stop();

@@ -5,7 +5,6 @@ import {
   type ImportedSession,
   importAudienceSessions,
   listAudiences,
-  listAudienceVersions,
   listPages,
   type Page,
   paginate,
@@ -15,8 +14,8 @@ import { visitsBetween } from '../data/arrivals.ts';
 import { guestVisits } from '../data/guest-visits.ts';
 import { day } from '../data/time.ts';
 import { anonymous, type DemoVisit, type DemoVisits, demoVisits } from '../data/visits.ts';
-import { pathOf } from './audiences.ts';
 import { idsByEmail } from './client.ts';
+import { liveBefore, shownVersions } from './publishes.ts';
 import { audienceOf, shownAs } from './shown.ts';
 import { pageAt } from './site.ts';
 
@@ -53,9 +52,6 @@ async function audiencesOf(
   return named;
 }
 
-/** For so long, in milliseconds, visitors get a version before the next one goes live. */
-const lifetime = 14 * day;
-
 /** The versions that visitors of audiences have got, by the name that visits use: the live one first. */
 async function versionsOf(
   client: Footfall,
@@ -63,20 +59,14 @@ async function versionsOf(
 ): Promise<Map<string, string[]>> {
   const known = new Map<string, string[]>();
   for (const [name, audience] of audiences) {
-    const versions = await Array.fromAsync(
-      paginate(listAudienceVersions, { client, path: pathOf(audience) }),
-    );
+    const versions = await shownVersions(client, audience);
     known.set(
       name,
-      versions.flatMap(({ publishedAt, versionId }) => (publishedAt === null ? [] : [versionId])),
+      versions.map(({ versionId }) => versionId),
     );
   }
   return known;
 }
-
-/** The version that was live so many milliseconds ago, of those that visitors have got. */
-const liveBefore = (versions: string[], ms: number) =>
-  versions[Math.min(Math.floor(ms / lifetime), versions.length - 1)] ?? null;
 
 /**
  * Imports visits. Existing ones are not changed. Visits of pages, audiences and persons that are gone are left out, and
@@ -105,8 +95,11 @@ export async function loadVisits(
       if ((name !== null && !audience) || Date.parse(visit.sessionStartedAt) <= oldest) return [];
       const isKnown = ids.has(visit.formSubmissionEmail ?? null);
       const { audience: _, ...session } = isKnown ? visit : anonymous(visit);
-      const versionId = liveBefore(versions.get(name ?? '') ?? [], now - Date.parse(visit.sessionStartedAt));
-      return [{ ...session, ...shownAs(page, name, id, audience), ...(audience && { versionId }) }];
+      const age = now - Date.parse(visit.sessionStartedAt);
+      const versionId = audience && liveBefore(audience, versions.get(name ?? '') ?? [], age);
+      return [
+        { ...session, ...shownAs(page, name, id, audience), ...(versionId !== undefined && { versionId }) },
+      ];
     });
     for (let from = 0; from < sessions.length; from += sessionsPerCall) {
       const body = { sessions: sessions.slice(from, from + sessionsPerCall) };
