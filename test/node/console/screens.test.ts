@@ -62,6 +62,9 @@ consoleTest('every screen fits a phone of 360 px', async () => {
   }
 });
 
+/** The turns of what is said of answers: the page of parts asks for none. */
+const turnsWithAnswers = (wanted: Case) => turnsOf(wanted).filter(({ name }) => name !== 'parts');
+
 const answers = (url: URL) => url.pathname.startsWith('/v0/');
 const slow = 'This takes longer than usual';
 const problem = {
@@ -119,7 +122,7 @@ const covered = (page: Page) =>
     }),
   );
 
-consoleTest.for(turnsOf('slow'))(
+consoleTest.for(turnsWithAnswers('slow'))(
   '$name says that answers are slow, and shows them when they come',
   async ({ at, heading }) => {
     const page = await signedIn({ own: true });
@@ -141,7 +144,7 @@ consoleTest.for(turnsOf('slow'))(
   },
 );
 
-consoleTest.for(turnsOf('failing'))(
+consoleTest.for(turnsWithAnswers('failing'))(
   '$name shows a problem in its words, with its request id, and is tried again',
   async ({ at, heading }) => {
     expectErrors(/503/);
