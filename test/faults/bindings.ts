@@ -54,7 +54,10 @@ const countOf = (name: string, params: readonly unknown[]) => params.join().spli
 /** Whether a statement writes a log without a key. */
 const isKeylessLog = ({ text, params }: Sent) =>
   text.startsWith('insert into person_log_writes') && countOf('logId', params) > countOf('keyHash', params);
-const isOfOperation = (sent: Sent[]) => sent.some(isWrite) && !sent.some(isNoteOfUse);
+/** Whether it notes what the service did, beside a request: src/db/notes.ts. */
+const isNoteOfService = ({ text }: Sent) => /^insert into "service_(?:errors|days)"/.test(text);
+const isOfOperation = (sent: Sent[]) =>
+  sent.some(isWrite) && !sent.some((one) => isNoteOfUse(one) || isNoteOfService(one));
 
 /** The versions whose words visitors can have got. */
 async function shownVersions(): Promise<string[]> {
