@@ -50,6 +50,7 @@ test('each operation that makes or changes something says whether that outlives 
     'POST /v0/api_keys',
     'POST /v0/api_keys/{api_key_id}/rotate',
     'POST /v0/share_links',
+    'POST /v0/system/given_up/{given_up_id}/send',
   ]);
 });
 

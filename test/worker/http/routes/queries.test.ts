@@ -80,7 +80,7 @@ describe.each(
 
   test('takes a parameter of several values twice, and leaves out empty ones', async () => {
     for (const name of optional.filter((name) => takesSeveral(route, name))) {
-      const value = { unknown: 'country', kind: 'log', type: 'page.created' }[name] ?? 'x';
+      const value = { unknown: 'country', not: 'country', kind: 'log', type: 'page.created' }[name] ?? 'x';
       const answer = async (...values: string[]) => {
         const query = [...others(name), ...values.map((value) => `${name}=${value}`)].join('&');
         const { status, body } = await sendTo(route, { query });
