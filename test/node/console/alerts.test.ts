@@ -52,7 +52,7 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   const drawer = page.getByRole('complementary', { name: 'Alert' });
   const told = `A link of ${domain} was opened.`;
   await drawer.getByRole('link', { name: told }).waitFor();
-  expect(slack.received[0]?.body).toContain(told);
+  expect(slack.received[0]?.body).toContain(`A link of ${domain} was opened: the one of `);
   await drawer.getByRole('button', { name: 'What would it have sent?' }).click();
   await drawer.getByText('It would have sent 1 message in the last 7 days:').waitFor();
   await drawer.getByRole('link', { name: `A chosen account visits: ${told}` }).waitFor();

@@ -101,8 +101,10 @@ consoleTest('the file of a screen has the rows and figures that it shows, in its
       at: '#/visits',
       title: 'Visits',
       sorts: ['Who', 'Began'],
-      // With the company, behind the name.
-      shown: ([, who]: string[]) => [who?.split(' · ')[1] ?? ''],
+      // With the company, behind the name, and with the page, which a phone shows there.
+      shown: ([, who = '', , page = '']: string[]) => [
+        (who.endsWith(page) ? who.slice(0, who.length - page.length) : who).split(' · ')[1] ?? '',
+      ],
       filed: (row: Record<string, string>) => [row.companyName ?? ''],
     },
   ];
