@@ -55,7 +55,7 @@ const system: System = {
     },
   },
   rowsWritten: {
-    sampledEvery: 1000,
+    sampledEvery: 10_000,
     perDay: 18_000,
     days: [
       { date: '2026-11-26', rows: 7000 },

@@ -82,19 +82,19 @@ describe('the state of the service', () => {
     expect(JSON.stringify(errors)).not.toContain('zoe');
   });
 
-  test('has an estimate of rows written a day, for one row in a thousand', async () => {
+  test('has an estimate of rows written a day, for one row in ten thousand', async () => {
     await env.DB.prepare('delete from service_days').run();
     vi.spyOn(sampling, 'start').mockReturnValue(0);
     const notes = new Notes(env.DB);
-    notes.take([{ rows_written: 999 } as D1Meta]);
+    notes.take([{ rows_written: 9_999 } as D1Meta]);
     expect(notes.isDue(Date.now())).toBe(false);
-    notes.take([{ rows_written: 1501 } as D1Meta]);
+    notes.take([{ rows_written: 15_001 } as D1Meta]);
     await notes.write(Date.now());
     expect(notes.isDue(Date.now())).toBe(false);
-    notes.take([{ rows_written: 500 } as D1Meta]);
+    notes.take([{ rows_written: 5_000 } as D1Meta]);
     await notes.write(Date.now());
     const { rowsWritten } = await system();
-    expect(rowsWritten).toMatchObject({ sampledEvery: 1000, perDay: null });
-    expect(rowsWritten.days[0]?.rows).toBe(3000);
+    expect(rowsWritten).toMatchObject({ sampledEvery: 10_000, perDay: null });
+    expect(rowsWritten.days[0]?.rows).toBe(30_000);
   });
 });
