@@ -9,7 +9,6 @@ import type { AppEnv } from '../http/app-env.ts';
 import { told } from '../http/middleware/idempotency-key.ts';
 import { takeAddressToken } from '../http/middleware/rate-limit.ts';
 import { body, scope } from '../http/route.ts';
-
 import { minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { assertSchema, ping } from './store/check.ts';

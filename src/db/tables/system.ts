@@ -12,7 +12,7 @@ export const serviceNotes = sqliteTable('service_notes', {
   value: text().notNull(),
 });
 
-/** How many rows were written on a UTC day, in thousands of an isolate each: db/notes.ts. */
+/** How many rows were written on a UTC day, as isolates noted them: db/notes.ts. */
 export const serviceDays = sqliteTable('service_days', {
   /** In days since 1970. */
   day: integer().primaryKey(),
