@@ -2,18 +2,15 @@ import * as z from 'zod/mini';
 import { several } from '../http/list-query.ts';
 import { textUpTo } from '../http/schemas.ts';
 import { each } from '../lib/each.ts';
-import { type Dimension, dimensions } from '../vocabulary/dimensions.ts';
+import { type Dimension, dimensions, mostFilterValues } from '../vocabulary/dimensions.ts';
 import type { Filters } from './question.ts';
-
-/** The most values of one dimension that a query filters by. */
-const mostValues = 20;
 
 const value = textUpTo(2048);
 
 /** The filters of analytics and of the list of visits by dimension, to spread into a query. */
 export const filterFields = {
   ...each(dimensions, (name) =>
-    several(value, mostValues, `Visits with this ${name}, or with one of several.`),
+    several(value, mostFilterValues, `Visits with this ${name}, or with one of several.`),
   ),
   unknown: several(
     z.enum(dimensions),

@@ -23,3 +23,6 @@ export const isLong = (name: Dimension): boolean => 'isLong' in visitFacts[name]
 /** Who came: by a form, and whom the audience was made for. */
 export const visitors = namesOf('visitor');
 export type Visitor = NameOf<'visitor'>;
+
+/** The most values of one dimension that a query filters by. */
+export const mostFilterValues = 20;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { mostFilterValues } from '../../../src/vocabulary/dimensions.ts';
 import { useAsked } from '../data/api.ts';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { FormDialog } from '../kit/form.tsx';
@@ -74,8 +75,6 @@ interface AddFilterProps {
 
 /** Stands for all values that a search found. No value has a tab. */
 const allFound = '\t';
-/** The most values of one dimension that the service filters by. */
-const mostValues = 20;
 
 /** The change of an address that adds values to a filter. Those of the other kind, of which none is or one is, go. */
 function added(query: Query, name: string, values: string[], isNot: boolean): Query {
@@ -102,7 +101,7 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
   const found = isDimension(name) && part.trim() !== '' ? (items ?? []) : [];
   // All that a search finds, if the service can filter by so many.
   const whole =
-    found.length > 1 && found.length <= mostValues
+    found.length > 1 && found.length <= mostFilterValues
       ? [{ value: allFound, label: `All ${found.length} that contain “${part.trim()}”` }]
       : [];
   const add = ({ value = '', how }: Record<string, string>) => {
@@ -113,8 +112,8 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
     }
     const values = chosen === allFound ? found.map((one) => one.value) : [chosen];
     const after = added(query, name, values, how === 'not');
-    if (isDimension(name) && chosenOf({ ...query, ...after }, name).length > mostValues) {
-      setProblem(`A filter has at most ${mostValues} values. Remove some first.`);
+    if (isDimension(name) && chosenOf({ ...query, ...after }, name).length > mostFilterValues) {
+      setProblem(`A filter has at most ${mostFilterValues} values. Remove some first.`);
       return;
     }
     go(here(after));
