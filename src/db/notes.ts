@@ -103,7 +103,10 @@ export class Notes {
 
   /** Takes an error of the service itself. */
   takeError(place: string, error: unknown, requestId?: string): void {
-    if (this.#errors.size === 0) this.#errorsFrom = Math.max(this.#errorsFrom, Date.now() + errorPause.first);
+    const now = Date.now();
+    if (this.#errors.size === 0) this.#errorsFrom = Math.max(this.#errorsFrom, now + errorPause.first);
+    // A clock that was set back must not hold errors for longer than the pause.
+    this.#errorsFrom = Math.min(this.#errorsFrom, now + errorPause.between);
     const what = whatOf(error);
     const key = JSON.stringify([place, what]);
     const held = this.#errors.get(key);
