@@ -16,6 +16,7 @@ export const screens: Record<Screen, ComponentType> = {
   links: lazy(() => import('./screens/links/links.tsx').then((of) => of.Links)),
   topics: lazy(() => import('./screens/topics/topics.tsx').then((of) => of.Topics)),
   settings: lazy(() => import('./screens/settings/settings.tsx').then((of) => of.Settings)),
+  start: lazy(() => import('./screens/start/start.tsx').then((of) => of.Start)),
   parts: lazy(() => import('./screens/parts/parts.tsx').then((of) => of.Parts)),
 };
 

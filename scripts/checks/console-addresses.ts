@@ -22,6 +22,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'visits', at: () => '#/visits?range=7d', heading: 'Visits' },
   { name: 'accounts', at: () => '#/accounts', heading: 'Accounts' },
   { name: 'accounts-all', at: () => '#/accounts?list=all', heading: 'Accounts' },
+  { name: 'start', at: () => '#/start', heading: 'Show me how' },
   { name: 'parts', at: () => '#/parts', heading: 'Parts' },
   { name: 'pages', at: () => '#/pages', heading: 'Pages' },
   { name: 'page', at: ({ pageId }) => `#/pages/${pageId}`, heading: homeTitle },

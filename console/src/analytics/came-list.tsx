@@ -26,6 +26,8 @@ export interface ListView {
   /** Behind the search. */
   bar: ComponentChildren;
   table: ComponentChildren;
+  /** There are none at all: nothing is searched, limited to a range or exported. */
+  hasNone: boolean;
 }
 
 interface ListScreenProps {
@@ -42,10 +44,12 @@ export const ListScreen = ({ title, view, search, button }: ListScreenProps) => 
     <ScreenHead title={title} question={<span role="status">{view.answer}</span>}>
       {button}
     </ScreenHead>
-    <Toolbar title={title} range={view.range} file={{ what: title, of: view.file }}>
-      {search}
-      {view.bar}
-    </Toolbar>
+    {!view.hasNone && (
+      <Toolbar title={title} range={view.range} file={{ what: title, of: view.file }}>
+        {search}
+        {view.bar}
+      </Toolbar>
+    )}
     {view.table}
   </>
 );
@@ -84,6 +88,7 @@ export function useCameView(
   const asked = { sort: cameSort(query.sort), filter, limit: mostItems };
   const [one, several] = words;
   return {
+    hasNone: total === 0,
     answer:
       list.totalCount === null || total == null || list.isStale
         ? question

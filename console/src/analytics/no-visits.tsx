@@ -23,7 +23,7 @@ export function NoVisits({ pageId }: { pageId: string }) {
   useEffect(() => {
     if (hadNone && isMeasured) toast('The first visit was received');
   }, [hadNone, isMeasured]);
-  useFollowers(latest, ['page-series', 'page-analytics'], pageId);
+  useFollowers(latest, ['page-series', 'page-analytics', 'first-steps'], pageId);
   return (
     <Await query={latest}>
       {({ items: [visit] }) =>

@@ -14,6 +14,7 @@ export const screens = {
   links: { path: '/links', label: 'Links', key: 'l', hasRange: true },
   topics: { path: '/topics', label: 'Topics', key: 't' },
   settings: { path: '/settings', label: 'Settings', key: 's' },
+  start: { path: '/start' },
   parts: { path: '/parts' },
 } as const;
 

@@ -29,6 +29,11 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     at: () => link('overview', {}, { few: 'why' }),
   },
   {
+    title: 'Show me how: the first steps',
+    words: 'start begin getting started guide tutorial onboarding setup help checklist',
+    at: () => link('start'),
+  },
+  {
     title: 'All visits',
     words: 'sessions list latest who came one by one',
     at: () => link('visits'),

@@ -60,17 +60,29 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
   expect(await page.locator('.stat, .chart, .feed').count()).toBe(0);
   expect(await violations(page)).toEqual([]);
 
-  await page.route(/\/v0\/pages\?/, (route) =>
-    route.fulfill({ json: { items: [], hasMore: false, nextCursor: null, totalCount: 0 } }),
+  const none = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
+  await page.route(/\/v0\/(pages|audience_sessions|persons\/search|page_links\/search)\?/, (route) =>
+    route.fulfill({ json: none }),
   );
   await page.reload();
-  await page.getByText('Nothing is measured yet').waitFor();
-  const steps = page.getByRole('list', { name: 'Get your first visit' }).getByRole('listitem');
-  expect(await steps.allTextContents()).toEqual(['1 Create a page', '2 Paste its script', '3 First visit']);
+  const steps = page.locator('.guide-step');
+  await page.getByText('0 of 5 done').waitFor();
   expect(await steps.first().getAttribute('aria-current')).toBe('step');
-  expect(await page.locator('.stat').count()).toBe(0);
+  expect(await page.getByRole('figure').textContent()).toMatch(/^Example/);
+  // No range and no share link over nothing.
+  expect(await page.locator('.toolbar, .chart, .feed').count()).toBe(0);
   await isReady(page, 'Overview');
   expect(await violations(page)).toEqual([]);
+  for (const [at, heading] of [
+    ['#/pages', 'Pages'],
+    ['#/persons?list=all', 'Persons'],
+    ['#/links', 'Links'],
+  ] as const) {
+    await goTo(page, at, heading);
+    await page.getByRole('link', { name: 'Show me how' }).waitFor();
+    expect(await page.locator('.toolbar').count(), heading).toBe(0);
+  }
+  await goTo(page, '#/', 'Overview');
   await page.getByRole('link', { name: 'Create the first page' }).click();
   await page.getByRole('dialog', { name: 'New page' }).waitFor();
 
@@ -78,13 +90,13 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
     title: 'The only page',
     url: 'https://only.example/',
   });
-  await page.unroute(/\/v0\/pages\?/);
   await page.route(/\/v0\/pages\?/, (route) =>
-    route.fulfill({ json: { items: [only], hasMore: false, nextCursor: null, totalCount: 1 } }),
+    route.fulfill({ json: { ...none, items: [only], totalCount: 1 } }),
   );
   await page.goBack();
   await page.reload();
   await page.getByText('No visits yet').waitFor();
+  await page.getByText('1 of 5 done').waitFor();
   expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
   expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
   expect(await violations(page)).toEqual([]);

@@ -12,7 +12,7 @@ import { sorted } from '../../kit/sort.ts';
 import { Empty } from '../../kit/states.tsx';
 import { TableOf } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
-import { here, open, useRoute } from '../../nav/router.ts';
+import { here, link, open, useRoute } from '../../nav/router.ts';
 import { allColumns, nameOf, visitedColumns } from './columns.tsx';
 import { type Told, tellAction } from './tell.tsx';
 
@@ -35,7 +35,9 @@ const useChooseAccounts = <T,>(isShown: boolean, toldOf: (row: T) => Told) =>
   });
 
 const noAccounts = (
-  <Empty title="No accounts yet">Companies appear when you add a person with a work email.</Empty>
+  <Empty title="No accounts yet">
+    Companies appear when you add a person with a work email. <a href={link('start')}>Show me how</a>
+  </Empty>
 );
 
 /** The orders of the list of all accounts, by the column. The first is the usual one. */
@@ -60,6 +62,7 @@ function useAllView(isShown: boolean, text: string, isEmptyOnly: boolean): ListV
   const counted = count === null ? 'More than 1,000 accounts' : plural(count, 'account');
   const idOfRow = ({ accountId }: Account) => accountId;
   return {
+    hasNone: text === '' && !isEmptyOnly && count === 0,
     answer:
       list.items === undefined || list.isStale
         ? 'Which companies do you know?'

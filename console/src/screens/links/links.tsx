@@ -20,7 +20,7 @@ import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { plural } from '../../lib/format.ts';
-import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
+import { link as addressOf, go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
 import { linkActions } from './bulk.ts';
 import { grouped, type LinkRow, ungrouped } from './groups.ts';
 import { linkColumns, linkedAudiences } from './link-columns.tsx';
@@ -88,7 +88,12 @@ function NoLinks({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: bool
   return (
     <Empty title="No links yet">
       A link gives a page, or a page with the content for one audience, an address of its own.{' '}
-      {mayWrite && <a href={here({ new: 'link' })}>Create the first link</a>}
+      {mayWrite && (
+        <>
+          <a href={here({ new: 'link' })}>Create the first link</a> ·{' '}
+        </>
+      )}
+      <a href={addressOf('start')}>Show me how</a>
     </Empty>
   );
 }
@@ -137,6 +142,7 @@ export function Links() {
     return query.sort ? ungrouped(rows) : rows;
   };
   const isFiltered = Boolean(text || targetType || query.domain || pageId);
+  const hasNone = !isFiltered && total === 0;
   // Links are asked for when the domains are known.
   const awaited = asked ? links : domains;
   return (
@@ -160,29 +166,31 @@ export function Links() {
       >
         {mayWrite && <NewButton what="link" label="New link" />}
       </ScreenHead>
-      <Toolbar
-        title="Links"
-        range={<RangePicker compares={false} />}
-        file={
-          asked && {
-            what: 'Links',
-            of: () => ({
-              of: linkFiles(areUncounted ? { ...search, span: undefined } : search),
-              by: 'pageLinkId',
-              ids: sorted(rowsOf(items ?? []), columns, query.sort).map(({ link }) => link.pageLinkId),
-            }),
+      {!hasNone && (
+        <Toolbar
+          title="Links"
+          range={<RangePicker compares={false} />}
+          file={
+            asked && {
+              what: 'Links',
+              of: () => ({
+                of: linkFiles(areUncounted ? { ...search, span: undefined } : search),
+                by: 'pageLinkId',
+                ids: sorted(rowsOf(items ?? []), columns, query.sort).map(({ link }) => link.pageLinkId),
+              }),
+            }
           }
-        }
-      >
-        <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
-        <Choice label="Where they lead" param="to" choices={targets} />
-        <DomainFilter domains={domains.data} />
-        <FilterPills
-          pills={
-            pageId ? [{ label: 'Page', text: pageNameIn(pages, pageId), remove: { page: undefined } }] : []
-          }
-        />
-      </Toolbar>
+        >
+          <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
+          <Choice label="Where they lead" param="to" choices={targets} />
+          <DomainFilter domains={domains.data} />
+          <FilterPills
+            pills={
+              pageId ? [{ label: 'Page', text: pageNameIn(pages, pageId), remove: { page: undefined } }] : []
+            }
+          />
+        </Toolbar>
+      )}
       {areUncounted && (
         <p class="note muted">
           More links had visits ({words}) than can be counted at once. Choose a shorter range.

@@ -94,7 +94,6 @@ export function Overview() {
     return (
       <>
         {head}
-        <Toolbar title="Overview" range={<RangePicker />} />
         <Await query={{ ...now, retry }}>{() => <NothingYet />}</Await>
       </>
     );

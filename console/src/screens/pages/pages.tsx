@@ -123,6 +123,7 @@ export function Pages() {
       }),
     );
   const total = list.totalCount;
+  const hasNone = list.items?.length === 0 && !list.hasMore;
   const failed = [figures, older].find(({ error }) => error !== undefined);
   // What fails for the list fails for all: it is said once.
   const retry = retryFailed(list, figures, older);
@@ -136,41 +137,43 @@ export function Pages() {
           </Button>
         )}
       </ScreenHead>
-      <Toolbar
-        title="Pages"
-        range={<RangePicker />}
-        file={{
-          what: 'Visits by page',
-          of: () => [
-            [
-              pageAnalytics,
-              {
-                query: { ...spanQuery(range, zone), ...comparedQuery(elapsed), ...filter, names: 'true' },
-              },
+      {!hasNone && (
+        <Toolbar
+          title="Pages"
+          range={<RangePicker />}
+          file={{
+            what: 'Visits by page',
+            of: () => [
+              [
+                pageAnalytics,
+                {
+                  query: { ...spanQuery(range, zone), ...comparedQuery(elapsed), ...filter, names: 'true' },
+                },
+              ],
             ],
-          ],
-        }}
-      >
-        <SearchField label="Search pages by title or address" placeholder="Title or address" />
-        <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
-        {rows && (
-          <span class="muted">
-            {text || total === null
-              ? `${plural(rows.length, 'page')}${list.hasMore ? ' so far' : ''}`
-              : plural(total, 'page')}
-          </span>
-        )}
-      </Toolbar>
+          }}
+        >
+          <SearchField label="Search pages by title or address" placeholder="Title or address" />
+          <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
+          {rows && (
+            <span class="muted">
+              {text || total === null
+                ? `${plural(rows.length, 'page')}${list.hasMore ? ' so far' : ''}`
+                : plural(total, 'page')}
+            </span>
+          )}
+        </Toolbar>
+      )}
       {failed && list.error === undefined && (
         <Await query={{ ...failed, data: undefined }}>{() => null}</Await>
       )}
       <Await query={{ ...list, isLoading, retry, data: rows }} skeleton={<Skeleton lines={8} />}>
         {(shown) =>
-          list.items?.length === 0 && !list.hasMore ? (
+          hasNone ? (
             <Empty title="No pages yet">
               <p>
                 A page is an address of your website whose visits are counted. Create one, then copy its
-                script tag.
+                script tag. <a href={link('start')}>Show me how</a>
               </p>
               {mayWrite ? (
                 <p>

@@ -16,7 +16,7 @@ import { sorted } from '../../kit/sort.ts';
 import { Empty } from '../../kit/states.tsx';
 import { TableOf } from '../../kit/table.tsx';
 import { plural } from '../../lib/format.ts';
-import { go, here, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
+import { go, here, link, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
 import { personActions } from './bulk.tsx';
 import { allColumns, personIn, visitedColumns } from './columns.tsx';
 import { fieldLabels, PersonFields, type PersonValues } from './fields.tsx';
@@ -46,7 +46,7 @@ function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
     return (
       <Empty title="No persons yet">
         A person is created by the first form that names one, by <code>POST /v0/person_logs</code>
-        {mayWrite ? ', or by you.' : '.'}
+        {mayWrite ? ', or by you.' : '.'} <a href={link('start')}>Show me how</a>
       </Empty>
     );
   }
@@ -93,6 +93,7 @@ function useAllView(isShown: boolean, text: string, none: ComponentChildren): Li
   const count = list.totalCount;
   const counted = count === null ? 'More than 1,000 persons' : plural(count, 'person', 'persons');
   return {
+    hasNone: text === '' && count === 0,
     answer:
       list.items === undefined || list.isStale ? 'Who do you know?' : `${counted}${text ? ' found' : ''}.`,
     file: () => ({
