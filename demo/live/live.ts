@@ -105,7 +105,7 @@ export function letVisitorsCome(demo: LiveDemo, came: () => void): void {
         // Timers may be late, and a little early.
         const elapsedMs = Math.max(Date.now() - begun, totals.activeMs);
         const beacon = { ...origin, ...shown, ...(n === 0 && found), ...totals, elapsedMs };
-        sendVisit(demo, agent, beacon).catch(failed);
+        sendVisit(demo, agent, beacon, visit.country).catch(failed);
       });
     came();
   }

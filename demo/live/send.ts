@@ -28,11 +28,15 @@ type Beacon = Pick<ImportedSession, 'analyticsSessionId'> & { pageId: string } &
     typeof nothingYet & Shown & Origin & { leftOut: 'automated'; foundFields: string } & OfTest
   >;
 
-/** Sends a beacon as the browser of a visitor does. Throws when the collector does not take it. */
+/** What a local server takes for `request.cf`, where Cloudflare says of which country a request is. */
+const cfHeader = 'mf-cf-blob';
+
+/** Sends a beacon as the browser of a visitor does, from a country. Throws when the collector does not take it. */
 export async function sendVisit(
   { address, websiteKey, site }: Collector,
   agent: string,
   beacon: Beacon,
+  country?: string | null,
 ): Promise<void> {
   const response = await fetch(`${address}/v0/visits`, {
     method: 'POST',
@@ -41,6 +45,7 @@ export async function sendVisit(
       'x-api-key': websiteKey,
       'user-agent': agent,
       origin: site,
+      ...(country && { [cfHeader]: JSON.stringify({ country }) }),
     },
     body: JSON.stringify({ ...nothingYet, ...beacon }),
   });

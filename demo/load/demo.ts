@@ -23,6 +23,7 @@ import { demoPersons } from '../data/persons.ts';
 import { hour } from '../data/time.ts';
 import { letBotsCome } from '../live/bots.ts';
 import type { LiveDemo } from '../live/live.ts';
+import { backdateActivity } from './activity.ts';
 import { createdOrExisting, using } from './client.ts';
 import { contentSize, loadContent } from './content.ts';
 import { loadTests, type TestTarget } from './experiments.ts';
@@ -120,7 +121,10 @@ export async function loadDemo(target: DemoTarget): Promise<Date> {
       const ofAccounts = inTurn(logs.accounts).then(() => nameAccounts(client));
       await Promise.all([ofAccounts, allowSite(client, target.site), loadContent(client, target.site, tick)]);
       await Promise.all([loadVisits(client, visits, tick), letBotsCome(client, target)]);
-      if (target.databases) await backdatePublishes(client, target.databases, Date.now());
+      if (target.databases) {
+        await backdatePublishes(client, target.databases, Date.now());
+        await backdateActivity(target.databases, Date.now());
+      }
       await loadTests(client, target, until);
     } finally {
       bar.stop();

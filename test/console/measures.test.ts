@@ -9,7 +9,14 @@ import {
   measures,
   shownMeasure,
 } from '../../console/src/analytics/measures.ts';
-import { hiddenOf, inOrder, othersInWords, panelMeasure } from '../../console/src/analytics/panel-measure.ts';
+import {
+  hiddenOf,
+  inOrder,
+  othersInWords,
+  panelMeasure,
+  withoutInWords,
+} from '../../console/src/analytics/panel-measure.ts';
+import type { Dimension } from '../../src/vocabulary/dimensions.ts';
 import { figuresOf, newSums } from '../../src/vocabulary/measures.ts';
 import { drawn } from './drawn.ts';
 
@@ -117,6 +124,19 @@ describe('what lists show of a measure', () => {
     expect(said('forms', [item(1, 1)], null)).toBe('All others: 1 form (form rate 1 of 1)');
     expect(said('time', [], item(7, 0))).toBe('All others: 7 visits (engaged 1m 01s)');
     expect(said('time', [item(40, 8)], item(1, 0))).toBe('All others: 41 visits');
+  });
+
+  test('says how many visits have no value, of all that the list is of', () => {
+    const said = (line: string, by: Dimension) =>
+      withoutInWords(
+        by,
+        item(12, 1),
+        hiddenOf([item(354, 8)], item(12, 1)),
+        panelMeasure(shownMeasure(line)),
+      );
+    expect(said('visits', 'country')).toBe('12 of 366 visits have no known country');
+    expect(said('visits', 'utmCampaign')).toBe('12 of 366 visits have no campaign');
+    expect(said('forms', 'landingPath')).toBe('1 of 9 forms has no known landing path');
   });
 });
 

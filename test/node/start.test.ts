@@ -14,6 +14,7 @@ import type { View } from '../../src/analytics/views/schemas.ts';
 import type { Audience, AudienceVersion } from '../../src/content/audiences/schemas.ts';
 import type { Page } from '../../src/content/pages/schemas.ts';
 import type { Topic } from '../../src/content/topics/schemas.ts';
+import type { Account } from '../../src/people/accounts/schemas.ts';
 import type { PersonLogCreated } from '../../src/people/logs/body-schemas.ts';
 import type { PersonList } from '../../src/people/persons/schemas.ts';
 import type { Experiment } from '../../src/visits/experiments/schemas.ts';
@@ -173,8 +174,11 @@ async function expectHistory(server: Server): Promise<void> {
   const sources = new Set((await logs('person')).map(({ source }) => source));
   for (const source of ['stripe', 'hubspot', 'typeform', 'cal-com', 'github'])
     expect(sources).toContain(source);
-  const accounts = await itemsOf<{ name: string; domain: string }>(server, '/v0/accounts?limit=100');
+  const accounts = await itemsOf<Account>(server, '/v0/accounts?limit=100');
   for (const { name, domain } of accounts) expect(name).not.toBe(domain);
+  // Nothing happened at the load: the last activity is as old as the last log.
+  const activeOn = new Set(accounts.map(({ latestActivityAt }) => latestActivityAt.slice(0, 10)));
+  expect(activeOn.size).toBeGreaterThan(3);
 
   const leftOut = async () => {
     const counts = await itemsOf<LeftOutCount>(server, '/v0/analytics/left_out?limit=100');
@@ -203,6 +207,7 @@ async function expectVisitors(server: Server, from: string): Promise<void> {
     computationStatus: 'pending',
     device: expect.any(String),
     browser: expect.any(String),
+    country: expect.stringMatching(/^[A-Z]{2}$/),
   });
   const { pageUrl } = (await personal()) ?? {};
   const site = /^Demo website +(\S+)$/m.exec(server.printed())?.[1] ?? '';

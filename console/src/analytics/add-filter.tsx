@@ -158,7 +158,7 @@ export function AddFilter({ pageId, range, filters, onClose }: AddFilterProps) {
           label="Person"
           name="value"
           placeholder="person_…"
-          hint="You can copy the id from the screen of the person."
+          hint="It is behind “…” on the person’s screen."
           error={problem}
         />
       ) : (

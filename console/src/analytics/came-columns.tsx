@@ -4,7 +4,7 @@ import { type ListState, useList } from '../data/list.ts';
 import { Ago } from '../kit/ago.tsx';
 import { Sparkline } from '../kit/sparkline.tsx';
 import { type Column, column } from '../kit/table.tsx';
-import { number } from '../lib/format.ts';
+import { number, plural } from '../lib/format.ts';
 import { type Came, type CameKind, type CameSort, whoCame } from './came.ts';
 import type { VisitFilter } from './filters.ts';
 import { mostItems } from './questions.ts';
@@ -65,9 +65,10 @@ export const cameColumns = (
 ): Record<'visits' | 'trend' | 'engaged' | 'converted' | 'seen' | 'people', Column<CameRow>> => ({
   people: column(
     'people',
-    'People',
+    'Visited by',
     { isNumber: true, notOnPhone: true, served: 'both', hint: 'Different people of the company who visited' },
-    ({ came: { peopleCount } }) => (peopleCount === undefined ? '–' : number(peopleCount)),
+    ({ came: { peopleCount } }) =>
+      peopleCount === undefined ? '–' : plural(peopleCount, 'person', 'people'),
   ),
   visits: column('visits', 'Visits', { isNumber: true, served: 'both' }, ({ came }) =>
     number(came.totalSessions),
@@ -84,7 +85,7 @@ export const cameColumns = (
   engaged: column(
     'engaged',
     'Engaged',
-    { isNumber: true, notOnPhone: true, served: 'both', hint: 'Visits that are no bounces' },
+    { isNumber: true, notOnPhone: true, served: 'both', hint: 'Visits that did not bounce' },
     ({ came }) => number(came.engagedSessions),
   ),
   converted: column(

@@ -75,7 +75,7 @@ export function CameFacts({ kind, id, range, latestVisitAt }: CameFactsProps) {
               <Facts
                 facts={[
                   ['Visits', `${plural(totalSessions, 'visit')}: ${waysOf(came)}`],
-                  ['People', peopleCount !== undefined && plural(peopleCount, 'person', 'people')],
+                  ['Visited by', peopleCount !== undefined && plural(peopleCount, 'person', 'people')],
                   ['Engaged', `${number(engagedSessions)} of ${number(totalSessions)}`],
                   ['Converted', `${number(conversionCount)} of ${number(totalSessions)}`],
                   ['First visit', when(came.firstVisitAt)],

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { Asked } from '../data/api.ts';
 import type { InOrder } from '../data/file.ts';
+import type { ListState } from '../data/list.ts';
 import type { Choosing } from '../kit/choose.tsx';
 import { ScreenHead } from '../kit/screen-head.tsx';
 import { sorted } from '../kit/sort.ts';
@@ -54,19 +56,22 @@ export const ListScreen = ({ title, view, search, button }: ListScreenProps) => 
   </>
 );
 
-interface CameOptions {
+interface ViewOptions {
   kind: CameKind;
   title: string;
   /** What the screen asks until the answer is there. */
   question: string;
-  /** What came: "company", "companies". */
+  /** What the list has: "company", "companies". */
   words: readonly [one: string, several: string];
+  /** The choice among the lists of the screen. */
+  choice: ComponentChildren;
+}
+
+interface CameOptions extends ViewOptions {
   columns: (range: Range) => Column<CameRow>[];
   choose: Choosing<CameRow> | undefined;
   /** How many there are at all; null if they are more than are counted, undefined while that is not known. */
   total: number | null | undefined;
-  /** The choice among the lists of the screen. */
-  choice: ComponentChildren;
   /** What stands there when there are none at all. */
   none: ComponentChildren;
 }
@@ -140,6 +145,56 @@ export function useCameView(
             </Empty>
           )
         }
+      />
+    ),
+  };
+}
+
+interface AllOptions<T> extends ViewOptions {
+  list: ListState<T>;
+  asked: Asked;
+  columns: Column<T>[];
+  keyOf: (row: T) => string;
+  choose: Choosing<T> | undefined;
+  /** What is searched for. A search has no order, and no other list. */
+  text: string;
+  /** Which of all are listed: "without people". */
+  which?: string;
+  /** What stands there when there are none. */
+  none: ComponentChildren;
+}
+
+/** All companies or persons, some of them, or those that a search finds. */
+export function useAllView<T>(options: AllOptions<T>): ListView {
+  const { kind, title, question, words, choice, list, asked, columns, keyOf, choose, text, which, none } =
+    options;
+  const { query } = useRoute();
+  const [one, several] = words;
+  const counted =
+    list.totalCount === null ? `More than 1,000 ${several}` : plural(list.totalCount, one, several);
+  const more = text ? 'found' : which;
+  return {
+    hasNone: more === undefined && list.totalCount === 0,
+    answer: list.items === undefined || list.isStale ? question : `${counted}${more ? ` ${more}` : ''}.`,
+    file: () => ({
+      of: [asked],
+      by: `${kind}Id`,
+      ids: sorted(list.items ?? [], columns, query.sort).map(keyOf),
+    }),
+    bar: text === '' && choice,
+    table: (
+      <TableOf
+        key="all"
+        of={list}
+        lines={12}
+        label={title}
+        columns={columns}
+        keyOf={keyOf}
+        href={(row) => open(keyOf(row))}
+        initialSort={text ? '-since' : '-seen'}
+        sortParam="sort"
+        choose={choose}
+        empty={none}
       />
     ),
   };

@@ -59,7 +59,7 @@ function Figure({ measure, now, before, linkOf, isCertain }: FigureProps) {
           samples: [visits, before.totalSessions],
         }
       }
-      note={visits > 0 ? `mean of ${plural(visits, 'visit')}` : 'no visits'}
+      note={visits > 0 ? `avg. of ${plural(visits, 'visit')}` : 'no visits'}
     />
   );
 }

@@ -27,7 +27,7 @@ export const reasons: Record<Reason, { label: string; what: string }> = {
   },
   refused: {
     label: 'Not allowed',
-    what: 'Their key or website may not send visits, which was found out late because the database did not answer.',
+    what: 'Their key or website may not send visits. This was found out late, because the database did not answer.',
   },
   unknown_page: {
     label: 'A page that does not exist',

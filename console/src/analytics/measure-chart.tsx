@@ -14,7 +14,7 @@ import { perStep, type Range } from './range.ts';
 // Its room is kept while it is loaded.
 const Notes = lazy(() => import('./notes.tsx').then((of) => of.Notes), <div />);
 
-interface MeasureChartProps {
+export interface MeasureChartProps {
   /** The page whose notes are on the chart. Undefined for the notes of all pages. */
   pageId: string | undefined;
   /** Whose publishes are on the chart. Undefined for those of all audiences of the page. */

@@ -1,6 +1,8 @@
 import { enoughSessions } from '../../../src/lib/chance.ts';
+import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import { countNames, valueRanks } from '../../../src/vocabulary/measures.ts';
-import { meanTime, plural, rate } from '../lib/format.ts';
+import { meanTime, number, plural, rate } from '../lib/format.ts';
+import { dimensions } from './dimensions.ts';
 import type { Count, Measure, Totals } from './measures.ts';
 
 /** What the API sorts the values of a dimension by. */
@@ -37,7 +39,7 @@ export function panelMeasure({ label, lineLabel, count, sample }: Measure): Pane
       ...visits,
       last: ({ avgTimeSpentSeconds, totalSessions }) => meanTime(avgTimeSpentSeconds, totalSessions),
       lastLabel: 'Engaged',
-      lastHint: 'Mean engaged time',
+      lastHint: 'Average engaged time',
     };
   }
   const rank = valueRanks.find((name) => name === count) ?? 'totalSessions';
@@ -75,12 +77,30 @@ export function hiddenOf(items: Totals[], other: Totals | null): Sums | null {
   return { ...(Object.fromEntries(sums) as Record<Count, number>), avgTimeSpentSeconds: null };
 }
 
+const unitOf = ({ countLabel }: Pick<PanelMeasure, 'countLabel'>): string =>
+  countLabel.toLowerCase().slice(0, -1);
+
+/** The visits without a value of a dimension, in words: "12 of 366 visits have no known country". */
+export function withoutInWords(
+  by: Dimension,
+  without: Sums,
+  all: Sums | null,
+  measure: Pick<PanelMeasure, 'count' | 'countLabel'>,
+): string {
+  const { label, unknown } = dimensions[by];
+  const [count, total] = [without[measure.count], all?.[measure.count] ?? 0];
+  const what = `${unknown.startsWith('No ') ? '' : 'known '}${label.toLowerCase()}`;
+  return `${number(count)} of ${plural(total, unitOf(measure))} ${count === 1 ? 'has' : 'have'} no ${what}`;
+}
+
 /** What is not shown, in words: "All others: 7 visits (converted 2 of 7)". */
 export function othersInWords(
   hidden: Sums,
-  { count, countLabel, last, lastLabel }: Omit<PanelMeasure, 'sort'>,
+  measure: Omit<PanelMeasure, 'sort'>,
+  others = 'All others',
 ): string {
-  const words = `All others: ${plural(hidden[count], countLabel.toLowerCase().slice(0, -1))}`;
+  const { count, last, lastLabel } = measure;
+  const words = `${others}: ${plural(hidden[count], unitOf(measure))}`;
   const rest = last(hidden);
   return rest === '–' ? words : `${words} (${lastLabel.toLowerCase()} ${rest})`;
 }

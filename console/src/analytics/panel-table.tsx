@@ -12,6 +12,9 @@ import type { Range } from './range.ts';
 /** A panel shows so many values until it is asked for more. */
 export const few = 8;
 
+/** What a list of audiences leaves out. */
+export const otherAudiences = 'Other audiences, or none';
+
 interface PanelRow {
   key: string;
   name: string;
@@ -36,8 +39,8 @@ interface PanelTableProps {
   lastLabel: string;
   lastHint: string;
   rows: PanelRow[];
-  /** What stands in an empty list. */
-  none?: string;
+  /** What stands in an empty list: null if a line below says what there is. */
+  none?: string | null | undefined;
   /** There is a period to compare with: each row has its change. */
   isCompared: boolean;
 }
@@ -54,7 +57,7 @@ export function PanelTable(props: PanelTableProps) {
     none = 'No visits in this range.',
   } = props;
   const most = Math.max(1, ...rows.map(({ count }) => count));
-  if (rows.length === 0) return <p class="panel-empty muted">{none}</p>;
+  if (rows.length === 0) return none && <p class="panel-empty muted">{none}</p>;
   return (
     <table class={isCompared ? 'panel-table is-compared' : 'panel-table'} aria-label={label}>
       <thead>
@@ -114,14 +117,16 @@ interface PanelMoreProps {
   /** What the address has in `all` while all values are shown. */
   name: string;
   label: string;
+  /** What those are that it does not show: "All others". */
+  others?: string;
 }
 
 /** What a list does not show, and the link that shows more of it. */
-export function PanelMore({ hidden, measure, isWhole, name, label }: PanelMoreProps) {
+export function PanelMore({ hidden, measure, isWhole, name, label, others }: PanelMoreProps) {
   if (!hidden && !isWhole) return null;
   return (
     <p class="panel-more between">
-      {hidden && <span class="muted tabular">{othersInWords(hidden, measure)}</span>}
+      {hidden && <span class="muted tabular">{othersInWords(hidden, measure, others)}</span>}
       <a href={here({ all: isWhole ? undefined : name })}>
         {isWhole ? 'Show less' : 'Show more'}
         <span class="visually-hidden"> of {label}</span>

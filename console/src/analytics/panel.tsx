@@ -3,19 +3,26 @@ import type { ComponentChildren } from 'preact';
 import type { Dimension } from '../../../src/vocabulary/dimensions.ts';
 import { answerTo } from '../data/api.ts';
 import { type QueryState, useQuery } from '../data/query.ts';
-import { Icon, isDevice } from '../kit/button.tsx';
 import { Download } from '../kit/download.tsx';
-import { Flag } from '../kit/flag.tsx';
 import { Choice } from '../kit/pills.tsx';
 import { Await, Skeleton } from '../kit/states.tsx';
 import { here, useRoute } from '../nav/router.ts';
 import { dimensions } from './dimensions.ts';
 import { chosenOf, clickedValue, isExcluded, type PageFilter } from './filters.ts';
 import { shownMeasure } from './measures.ts';
-import { hiddenOf, inOrder, type PanelMeasure, panelMeasure, type Sort, shownOf } from './panel-measure.ts';
+import {
+  hiddenOf,
+  inOrder,
+  type PanelMeasure,
+  panelMeasure,
+  type Sort,
+  shownOf,
+  withoutInWords,
+} from './panel-measure.ts';
 import { few, PanelMore, PanelTable } from './panel-table.tsx';
 import { breakdown, breakdowns, comparedQuery, mostItems, spanQuery } from './questions.ts';
 import type { Range } from './range.ts';
+import { ValueIcon } from './value-icon.tsx';
 import { useValueNames } from './value-names.ts';
 
 export interface PanelProps {
@@ -86,12 +93,6 @@ function useValues(
   return isOwn ? { ...own, data: own.data ?? usual } : { ...ofAll, data: usual };
 }
 
-/** What stands before the name of a value: the flag of a country, the shape of a device. */
-function iconOf(by: Dimension, value: string) {
-  if (by === 'country') return <Flag code={value} />;
-  return by === 'device' && isDevice(value) ? <Icon name={value} /> : undefined;
-}
-
 /** The visits of a page, or of all, by one dimension. A click on a value limits all figures to it. */
 export function Panel(props: PanelProps) {
   const { title, by, param, pageId, range, footer } = props;
@@ -124,19 +125,25 @@ export function Panel(props: PanelProps) {
       </header>
       <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
         {({ by: name, sort, items, other }) => {
-          const all = sort === measure.sort ? inOrder(items, measure) : items;
+          const ordered = sort === measure.sort ? inOrder(items, measure) : items;
+          // Without a referrer a visit came directly, which is a row. Visits without another value are in none: a line says how many.
+          const all = ordered.filter(({ value }) => value !== null || name === 'referrer');
+          const without =
+            ordered.length > all.length ? ordered.find(({ value }) => value === null) : undefined;
           const most = isWhole ? mostItems : few;
           const hidden = hiddenOf(all.slice(most), other);
           const chosen = isExcluded(query, name) ? [] : chosenOf(query, name);
+          const isWithout = chosen.includes(null);
           return (
             <>
               <PanelTable
                 {...measure}
                 label={dimensions[name].label}
+                none={without && null}
                 rows={all.slice(0, most).map((item) => ({
                   key: item.value ?? '',
                   name: item.value === null ? dimensions[name].unknown : nameOf(item.value),
-                  icon: item.value === null ? undefined : iconOf(name, item.value),
+                  icon: <ValueIcon by={name} value={item.value} />,
                   ...shownOf(measure, item),
                   isChosen: chosen.includes(item.value),
                   href: here(clickedValue(query, name, item.value)),
@@ -155,6 +162,17 @@ export function Panel(props: PanelProps) {
                 name={shown}
                 label={dimensions[shown].label}
               />
+              {without && (
+                <p class="panel-more between">
+                  <span class="muted tabular">
+                    {withoutInWords(name, without, hiddenOf(items, other), measure)}
+                  </span>
+                  <a href={here(clickedValue(query, name, null))}>
+                    {isWithout ? 'Remove the filter' : 'Show only these'}
+                    <span class="visually-hidden">: {dimensions[name].unknown}</span>
+                  </a>
+                </p>
+              )}
               {footer?.(name)}
             </>
           );

@@ -70,7 +70,7 @@ export function SeenPages({
           </ul>
           {since && (
             <p class="note muted">
-              Only visits since {dayAndTime(since, range.zone)} are shown: there are too many.
+              Only visits since {dayAndTime(since, range.zone)} are shown, because there are too many.
             </p>
           )}
         </>

@@ -36,21 +36,23 @@ const shapes = {
   share: 'M8 10V2M5 5l3-3 3 3M3 9v4.5h10V9',
   up: 'M8 13V3M4 7l4-4 4 4',
   down: 'M8 3v10M4 9l4 4 4-4',
-  desktop: 'M2 3h12v7.5H2zm4 10.5h4m-2-3v3',
-  mobile: 'M5 2h6v12H5zm2.5 10h1',
-  tablet: 'M3.5 2h9v12h-9zm4 10h1',
 };
 
-/** Whether there is a drawing of a kind of device. */
-export const isDevice = (text: string): text is 'desktop' | 'mobile' | 'tablet' =>
-  ['desktop', 'mobile', 'tablet'].includes(text);
+interface DrawingProps {
+  /** On a square of 16. */
+  path: string;
+  class?: string;
+}
 
-/** A small drawing in the colour of the text. It says nothing to screen readers: its control has a name. */
-export const Icon = ({ name }: { name: keyof typeof shapes }) => (
-  <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-    <path d={shapes[name]} />
+/** A small drawing in the colour of the text. It says nothing to screen readers: what it stands for has a name. */
+export const Drawing = ({ path, class: own = 'icon' }: DrawingProps) => (
+  <svg class={own} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+    <path d={path} />
   </svg>
 );
+
+/** The drawing of a control. */
+export const Icon = ({ name }: { name: keyof typeof shapes }) => <Drawing path={shapes[name]} />;
 
 interface NewButtonProps {
   /** The name in the address: `?new=link`. */
@@ -108,9 +110,6 @@ export function CopyButton({ text, label, what, isButton = false }: CopyButtonPr
     </button>
   );
 }
-
-/** An id, which can be copied. */
-export const CopyId = ({ id }: { id: string }) => <CopyButton text={id} label={id} what="id" />;
 
 interface CopyBlockProps {
   /** What is shown, and copied. */

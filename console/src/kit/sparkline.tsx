@@ -24,6 +24,7 @@ export function Sparkline({ values, label, end = '' }: SparklineProps) {
       viewBox={`0 0 ${width} ${height}`}
       width={width}
       height={height}
+      preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >

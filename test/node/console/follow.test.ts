@@ -121,6 +121,5 @@ consoleTest('what has not changed is not sent again, and stays on the screen', a
   await page.keyboard.press('t');
   await expect.poll(async () => sum(await steps(page))).toBe(2);
   await page.locator('.panels').scrollIntoViewIfNeeded();
-  const countries = page.getByRole('table', { name: 'Country' });
-  await expect.poll(() => countries.locator('td').first().textContent()).toBe('2');
+  await page.getByText('2 of 2 visits have no known country').waitFor();
 });

@@ -29,7 +29,7 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
   // Countries and campaigns are read whole, and each list begins at one height.
   const cut = await page
     .locator('.panel')
-    .filter({ has: page.getByRole('heading', { name: /Campaigns|Where they are/ }) })
+    .filter({ has: page.getByRole('heading', { name: /Campaigns|Countries and devices/ }) })
     .locator('.row-link')
     .evaluateAll(
       (links) =>

@@ -216,6 +216,7 @@ consoleTest('a visit says through whose link it was opened, and who sent its for
     .first()
     .waitFor();
   await visit.getByRole('link', { name: 'All fields' }).click();
+  await visit.getByText('Ids', { exact: true }).click();
   await visit.getByText('Recipient', { exact: true }).waitFor();
 
   const sent = (

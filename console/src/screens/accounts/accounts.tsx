@@ -1,18 +1,15 @@
 import { type Account, listAccounts } from '@footfall/client';
 import { idOf } from '../../analytics/came.ts';
 import type { CameRow } from '../../analytics/came-columns.tsx';
-import { ListScreen, type ListView, useCameView } from '../../analytics/came-list.tsx';
+import { ListScreen, useAllView, useCameView } from '../../analytics/came-list.tsx';
 import { useAnswer } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
 import { useChoose } from '../../kit/choose.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
-import { sorted } from '../../kit/sort.ts';
 import { Empty } from '../../kit/states.tsx';
-import { TableOf } from '../../kit/table.tsx';
-import { plural } from '../../lib/format.ts';
-import { here, link, open, useRoute } from '../../nav/router.ts';
+import { here, link, useRoute } from '../../nav/router.ts';
 import { allColumns, nameOf, visitedColumns } from './columns.tsx';
 import { type Told, tellAction } from './tell.tsx';
 
@@ -48,61 +45,10 @@ const orders = {
   since: 'createdAt',
 } as const;
 
-/** All companies, those without people, or those that a search finds. */
-function useAllView(isShown: boolean, text: string, isEmptyOnly: boolean): ListView {
-  const { query } = useRoute();
-  const [name = 'seen'] = Object.keys(orders).filter((id) => `-${id}` === query.sort);
-  const sort = orders[name as keyof typeof orders];
-  // A search has no order and no other filter.
-  const asked = text ? { query: text } : { sort, ...(isEmptyOnly && { includeEmptyOnly: 'true' as const }) };
-  const list = useListOf('accounts', listAccounts, isShown ? { query: asked } : undefined);
-  const choose = useChooseAccounts(isShown, ({ accountId, name }: Account) => ({ accountId, name }));
-  const columns = allColumns(text !== '');
-  const count = list.totalCount;
-  const counted = count === null ? 'More than 1,000 accounts' : plural(count, 'account');
-  const idOfRow = ({ accountId }: Account) => accountId;
-  return {
-    hasNone: text === '' && !isEmptyOnly && count === 0,
-    answer:
-      list.items === undefined || list.isStale
-        ? 'Which companies do you know?'
-        : `${counted}${text ? ' found' : isEmptyOnly ? ' without people' : ''}.`,
-    file: () => ({
-      of: [[listAccounts, { query: asked }]],
-      by: 'accountId',
-      ids: sorted(list.items ?? [], columns, query.sort).map(idOfRow),
-    }),
-    bar: text === '' && choice,
-    table: (
-      <TableOf
-        key="all"
-        of={list}
-        lines={12}
-        label="Accounts"
-        columns={columns}
-        keyOf={idOfRow}
-        href={({ accountId }) => open(accountId)}
-        initialSort={text ? '-since' : '-seen'}
-        sortParam="sort"
-        choose={choose}
-        empty={
-          text ? (
-            <Empty title={`No accounts match “${text}”`}>
-              Each word must occur in the name or the domain. Case and accents do not matter.{' '}
-              <a href={here({ q: undefined })}>Show all accounts</a>
-            </Empty>
-          ) : (
-            noAccounts
-          )
-        }
-      />
-    ),
-  };
-}
-
 /** Which companies came in the range, or which are there at all? */
 export function Accounts() {
-  const { q: text = '', list } = useRoute().query;
+  const { query } = useRoute();
+  const { q: text = '', list } = query;
   const isOfAll = text !== '' || list === 'all' || list === 'none';
   const total = useAnswer('accounts-count', listAccounts, isOfAll ? undefined : { query: { limit: 1 } });
   const visited = useCameView(!isOfAll, {
@@ -116,6 +62,34 @@ export function Accounts() {
     choice,
     none: noAccounts,
   });
-  const all = useAllView(isOfAll, text, list === 'none' && text === '');
+  const [sort = 'seen'] = Object.keys(orders).filter((id) => `-${id}` === query.sort);
+  const asked = text
+    ? { query: text }
+    : {
+        sort: orders[sort as keyof typeof orders],
+        ...(list === 'none' && { includeEmptyOnly: 'true' as const }),
+      };
+  const all = useAllView<Account>({
+    kind: 'account',
+    title: 'Accounts',
+    question: 'Which companies do you know?',
+    words: ['account', 'accounts'],
+    choice,
+    list: useListOf('accounts', listAccounts, isOfAll ? { query: asked } : undefined),
+    asked: [listAccounts, { query: asked }],
+    columns: allColumns(text !== ''),
+    keyOf: ({ accountId }) => accountId,
+    choose: useChooseAccounts(isOfAll, ({ accountId, name }) => ({ accountId, name })),
+    text,
+    ...(list === 'none' && { which: 'without people' }),
+    none: text ? (
+      <Empty title={`No accounts match “${text}”`}>
+        Each word must occur in the name or the domain. Case and accents do not matter.{' '}
+        <a href={here({ q: undefined })}>Show all accounts</a>
+      </Empty>
+    ) : (
+      noAccounts
+    ),
+  });
   return <ListScreen title="Accounts" view={isOfAll ? all : visited} search={search} />;
 }

@@ -1,7 +1,7 @@
 import type { VisitFilter } from '../../analytics/filters.ts';
 import { shownMeasure } from '../../analytics/measures.ts';
 import { hiddenOf, inOrder, panelMeasure } from '../../analytics/panel-measure.ts';
-import { AudienceList, few, PanelMore } from '../../analytics/panel-table.tsx';
+import { AudienceList, few, otherAudiences, PanelMore } from '../../analytics/panel-table.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useAsked } from '../../data/api.ts';
@@ -37,6 +37,7 @@ export function AudiencePanel({ range, filter }: { range: Range; filter: VisitFi
         isWhole={isWhole}
         name="audiences"
         label="Audience"
+        others={otherAudiences}
       />
     </AudienceList>
   );

@@ -1,5 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import type { VisitFilter } from '../../analytics/filters.ts';
+import { ValueIcon } from '../../analytics/value-icon.tsx';
 import { visitorOf } from '../../analytics/visitor.ts';
 import { VisitorName } from '../../analytics/visitor-name.tsx';
 import { useAsked } from '../../data/api.ts';
@@ -44,7 +45,11 @@ function Visit({ visit, nameOf, zone }: VisitProps) {
         )}
       </span>
       {visit.pageId && <a href={link('page', { pageId: visit.pageId })}>{nameOf(visit.pageId)}</a>}
-      <span class="muted grow">{originOf(visit)}</span>
+      <span class="muted grow">
+        {visit.referrer && <ValueIcon by="referrer" value={visit.referrer} />}
+        <ValueIcon by="country" value={visit.country} />
+        {originOf(visit)}
+      </span>
       {visit.timeSpentSeconds !== null && (
         <span class="muted not-on-phone tabular">{duration(visit.timeSpentSeconds)}</span>
       )}

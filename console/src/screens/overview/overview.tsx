@@ -1,10 +1,9 @@
 import { campaigns } from '../../../../src/vocabulary/dimensions.ts';
-import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
+import { FiguresAndChart } from '../../analytics/figures-chart.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { type VisitFilter, visitFilter, workspaceFilters } from '../../analytics/filters.ts';
 import { pulse } from '../../analytics/follow.ts';
-import { MeasureChart } from '../../analytics/measure-chart.tsx';
-import { beforeOf, linkToLine, shownMeasure } from '../../analytics/measures.ts';
+import { beforeOf } from '../../analytics/measures.ts';
 import type { PanelProps } from '../../analytics/panel.tsx';
 import { figuresOfAll, seriesOfAll } from '../../analytics/questions.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
@@ -49,8 +48,7 @@ const from: PanelProps['by'] = ['referrer', 'utmSource', 'utmMedium'];
 const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
   { title: 'Where they came from', by: from, param: 'from-by' },
   { title: 'Campaigns', by: campaigns.filter((name) => !from.includes(name)), param: 'campaign-by' },
-  { title: 'Where they are', by: ['country'], param: 'place-by' },
-  { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
+  { title: 'Countries and devices', by: ['country', 'device', 'browser'], param: 'place-by' },
 ];
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 const panelNames = ['breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
@@ -109,25 +107,18 @@ export function Overview() {
         {now.data && <InShort range={range} filter={filter} steps={series.data?.items} />}
       </div>
       <div class="card">
-        <Await query={{ ...now, retry }} skeleton={<FiguresSkeleton />}>
-          {({ total, comparedTotal }) => (
-            <Figures
-              now={total}
-              before={series.data && comparedTotal}
-              from={before.from}
-              range={range}
-              linkOf={linkToLine(shownMeasure(query.metric))}
-            />
-          )}
-        </Await>
-        {hasNone && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
-        <MeasureChart
+        <FiguresAndChart
           pageId={undefined}
           range={range}
+          figures={{ ...now, retry }}
+          totalOf={({ total }) => total}
+          totalBefore={series.data && now.data?.comparedTotal}
           series={{ ...series, ...(hasFailed && { error: undefined }) }}
+          before={before}
           file={() => [seriesOfAll(range, filter)]}
-          before={before.steps}
-        />
+        >
+          {hasNone && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
+        </FiguresAndChart>
       </div>
       <section aria-labelledby="overview-pages">
         <header class="who-head wrap">

@@ -1,8 +1,8 @@
 import type { AudienceAnalyticsList } from '@footfall/client';
 import type { PageFilter } from '../../analytics/filters.ts';
 import { shownMeasure, type Totals } from '../../analytics/measures.ts';
-import { panelMeasure, type Sort } from '../../analytics/panel-measure.ts';
-import { AudienceList } from '../../analytics/panel-table.tsx';
+import { hiddenOf, inOrder, othersInWords, panelMeasure, type Sort } from '../../analytics/panel-measure.ts';
+import { AudienceList, few, otherAudiences } from '../../analytics/panel-table.tsx';
 import { audiencesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { nameIn, useAudiences } from '../../analytics/value-names.ts';
@@ -46,9 +46,12 @@ function useItems({ pageId, range, filter, total, totalBefore }: AudiencePanelPr
   const answer = useAudienceFigures(pageId, range, filter);
   const { audienceId } = filter;
   const names = useAudiences(pageId, audienceId === undefined ? undefined : [audienceId]);
-  if (audienceId === undefined) return { ...answer, data: answer.data?.items as Item[] | undefined };
+  if (audienceId === undefined) {
+    const { items, other } = answer.data ?? {};
+    return { ...answer, data: items as Item[] | undefined, other };
+  }
   const one = total && { audienceId, name: nameIn(names, audienceId), ...total, compared: totalBefore };
-  return { ...answer, isLoading: false, data: one && [one] };
+  return { ...answer, isLoading: false, data: one && [one], other: null };
 }
 
 /** The audiences of a page in the order of the measure that is shown. A click limits figures, chart and lists to one. */
@@ -56,9 +59,11 @@ export function AudiencePanel(props: AudiencePanelProps) {
   const { pageId, range, filter } = props;
   const chosen = useRoute().query.audience;
   const measure = useMeasure();
+  const answer = useItems(props);
+  const hidden = answer.data && hiddenOf(inOrder(answer.data, measure).slice(few), answer.other ?? null);
   return (
     <AudienceList<Item>
-      answer={useItems(props)}
+      answer={answer}
       measure={measure}
       range={range}
       file={asked(pageId, range, filter, measure.sort)}
@@ -70,6 +75,7 @@ export function AudiencePanel(props: AudiencePanelProps) {
       })}
     >
       <p class="panel-more between">
+        {hidden && <span class="muted tabular">{othersInWords(hidden, measure, otherAudiences)}</span>}
         <a href={here({ view: 'audiences' })}>Compare all audiences</a>
       </p>
     </AudienceList>

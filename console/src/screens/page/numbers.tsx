@@ -1,20 +1,17 @@
 import type { Dimension } from '../../../../src/vocabulary/dimensions.ts';
 import { sources } from '../../analytics/dimensions.ts';
-import { Figures, FiguresSkeleton } from '../../analytics/figures.tsx';
+import { FiguresAndChart } from '../../analytics/figures-chart.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { type PageFilter, pageFilter, pageFilters } from '../../analytics/filters.ts';
-import { askAgain, pulseOf, useFollowers } from '../../analytics/follow.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
-import { MeasureChart } from '../../analytics/measure-chart.tsx';
-import { beforeOf, linkToLine, shownMeasure } from '../../analytics/measures.ts';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
 import { seriesOf } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker } from '../../analytics/range-picker.tsx';
+import { useSeries } from '../../analytics/series.ts';
 import { usePillNames } from '../../analytics/value-names.ts';
-import { questionOf, useAsked } from '../../data/api.ts';
-import { retryFailed, useQuestion } from '../../data/query.ts';
+import { retryFailed } from '../../data/query.ts';
 import { WhenSeen } from '../../kit/lazy.tsx';
 import { Await, Failed } from '../../kit/states.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
@@ -29,33 +26,24 @@ const panels: Pick<PanelProps, 'title' | 'by' | 'param'>[] = [
     by: sources,
     param: 'from-by',
   },
-  { title: 'Where they are', by: ['country'], param: 'place-by' },
+  { title: 'Countries and devices', by: ['country', 'device', 'browser'], param: 'place-by' },
   { title: 'Where they landed', by: ['landingPath', 'pageLinkId'], param: 'landed-by' },
-  { title: 'What they use', by: ['device', 'browser'], param: 'device-by' },
 ];
 
 const together = panels.map(({ by: [first = 'referrer'] }) => first);
 
 /** The figures of a page and their series, and the figures of the period before. */
 function useNumbers(pageId: string, range: Range, filter: PageFilter) {
-  const { interval, elapsed, isPart } = range;
-  const asked = seriesOf(pageId, range, filter);
-  const series = useQuestion(questionOf('page-series', asked, askAgain), pulseOf(range));
-  const followers = ['audiences', 'breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
-  useFollowers(series, followers, asked[1]);
-  // While a range is not over, its figures are compared with a part of the period before, as its audiences are.
   const isOne = filter.audienceId !== undefined;
+  const followers = ['audiences', 'breakdowns', ...panels.map(({ param }) => `breakdown-${param}`)];
+  const { series, ...compared } = useSeries({ name: 'page', pageId, range, filter }, followers, !isOne);
+  // The audiences are compared with the same part of the period before as the figures.
   const audiences = useAudienceFigures(pageId, range, filter);
-  const partRange = elapsed && { ...range, ...elapsed, interval: 'month' as const, before: undefined };
-  const part = useAsked(
-    'page-part-before',
-    isPart && isOne && partRange ? seriesOf(pageId, partRange, filter) : undefined,
-  );
-  const ofPart = isOne ? part.data?.total : audiences.data?.comparedTotal;
+  const ofAudiences = range.elapsed && audiences.data?.comparedTotal;
   return {
-    series: { ...series, retry: retryFailed(series, audiences, part) },
-    before: beforeOf(series.data?.compared, interval),
-    totalBefore: elapsed && (isPart ? ofPart : series.data?.compared?.total),
+    ...compared,
+    series: { ...series, retry: retryFailed(series, audiences) },
+    totalBefore: range.isPart && !isOne ? ofAudiences : compared.totalBefore,
   };
 }
 
@@ -106,28 +94,20 @@ export function Numbers({ pageId, range, title }: { pageId: string; range: Range
     <>
       {filters}
       <div class="card">
-        <Await query={series} skeleton={<FiguresSkeleton />}>
-          {(now) => (
-            <Figures
-              now={now.total}
-              before={totalBefore}
-              from={before.from}
-              range={range}
-              linkOf={linkToLine(shownMeasure(query.metric))}
-            />
-          )}
-        </Await>
-        {isEmpty && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
-        {hasNone && <NoVisits pageId={pageId} />}
-        {!(hasNone && hadNone) && (
-          <MeasureChart
-            pageId={pageId}
-            range={range}
-            series={{ ...series, error: undefined, isSlow: false }}
-            file={() => [seriesOf(pageId, range, filter)]}
-            before={before.steps}
-          />
-        )}
+        <FiguresAndChart
+          pageId={pageId}
+          range={range}
+          figures={series}
+          totalOf={(answer) => answer.total}
+          totalBefore={totalBefore}
+          series={{ ...series, error: undefined, isSlow: false }}
+          before={before}
+          file={() => [seriesOf(pageId, range, filter)]}
+          isEmpty={hasNone && hadNone}
+        >
+          {isEmpty && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
+          {hasNone && <NoVisits pageId={pageId} />}
+        </FiguresAndChart>
       </div>
       {!hasNone && (
         <Await query={{ ...series, error: undefined, isSlow: false }} skeleton={<FunnelSkeleton />}>
@@ -137,7 +117,7 @@ export function Numbers({ pageId, range, title }: { pageId: string; range: Range
       {!hasNone && (
         <WhenSeen isReady={series.data !== undefined} room={<div class="panels panels-room stack" />}>
           <div class="panels stack">
-            {panels.slice(0, 3).map(panel)}
+            {panels.map(panel)}
             <AudiencePanel
               pageId={pageId}
               range={range}
@@ -145,7 +125,6 @@ export function Numbers({ pageId, range, title }: { pageId: string; range: Range
               total={total}
               totalBefore={totalBefore}
             />
-            {panels.slice(3).map(panel)}
           </div>
         </WhenSeen>
       )}

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { Chart } from '../../analytics/chart.tsx';
 import { PanelTable } from '../../analytics/panel-table.tsx';
 import { RangePicker } from '../../analytics/range-picker.tsx';
-import { Button, CopyBlock, Icon, isDevice } from '../../kit/button.tsx';
+import { drawn, WordIcon } from '../../analytics/value-icon.tsx';
+import { Button, CopyBlock, Icon } from '../../kit/button.tsx';
 import { CheckField } from '../../kit/check-field.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
@@ -30,7 +31,6 @@ const colours = [
 const sizes = ['title', 'heading', 'body', 'small', 'figure'];
 const names = ['Northwind Logistics', 'Quillon Software', 'Zoë Lindqvist', 'Paweł Żak', '株式会社', 'x'];
 const icons = ['copy', 'check', 'close', 'menu', 'download', 'external', 'share', 'up', 'down'] as const;
-const devices = ['desktop', 'mobile', 'tablet'].filter(isDevice);
 const badges = ['', 'badge-good', 'badge-bad', 'badge-warn', 'badge-accent'];
 
 const days = Array.from({ length: 14 }, (_, day) => ({
@@ -83,7 +83,7 @@ export function Parts() {
           </p>
         ))}
       </Part>
-      <Part title="Companies, people, places, devices">
+      <Part title="Companies, people, places, devices, channels">
         <p class="row">
           {names.map((name, index) => (
             <span key={name}>
@@ -99,8 +99,16 @@ export function Parts() {
               {code}
             </span>
           ))}
-          {[...devices, ...icons].map((name) => (
+          {icons.map((name) => (
             <Icon key={name} name={name} />
+          ))}
+        </p>
+        <p class="row">
+          {drawn.map((name) => (
+            <span key={name}>
+              <WordIcon name={name} />
+              {name}
+            </span>
           ))}
         </p>
       </Part>

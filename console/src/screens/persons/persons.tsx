@@ -1,7 +1,6 @@
 import { createPerson, type Person, searchPersons } from '@footfall/client';
-import type { ComponentChildren } from 'preact';
 import { idOf } from '../../analytics/came.ts';
-import { ListScreen, type ListView, useCameView } from '../../analytics/came-list.tsx';
+import { ListScreen, useAllView, useCameView } from '../../analytics/came-list.tsx';
 import { ask, useAnswer } from '../../data/api.ts';
 import { textsIn } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
@@ -12,11 +11,8 @@ import { useChoose } from '../../kit/choose.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
-import { sorted } from '../../kit/sort.ts';
 import { Empty } from '../../kit/states.tsx';
-import { TableOf } from '../../kit/table.tsx';
-import { plural } from '../../lib/format.ts';
-import { go, here, link, noRecord, open, useNew, useRoute } from '../../nav/router.ts';
+import { go, here, link, noRecord, useNew, useRoute } from '../../nav/router.ts';
 import { personActions } from './bulk.tsx';
 import { allColumns, personIn, visitedColumns } from './columns.tsx';
 import { fieldLabels, PersonFields, type PersonValues } from './fields.tsx';
@@ -80,49 +76,10 @@ const useChoosePersons = <T,>(
   return useChoose<T>({ what: 'persons', keyOf, nameOf: nameIn, actions });
 };
 
-/** All persons, or those that a search finds. */
-function useAllView(isShown: boolean, text: string, none: ComponentChildren): ListView {
-  const { query } = useRoute();
-  const sort = query.sort === '-since' ? 'createdAt' : 'latestVisitAt';
-  // A search has no order.
-  const asked = text ? { query: text } : ({ sort } as const);
-  const list = useListOf('persons', searchPersons, isShown ? { query: asked } : undefined);
-  const keyOf = ({ personId }: Person) => personId;
-  const choose = useChoosePersons(isShown, (person: Person) => person, keyOf);
-  const columns = allColumns(text !== '');
-  const count = list.totalCount;
-  const counted = count === null ? 'More than 1,000 persons' : plural(count, 'person', 'persons');
-  return {
-    hasNone: text === '' && count === 0,
-    answer:
-      list.items === undefined || list.isStale ? 'Who do you know?' : `${counted}${text ? ' found' : ''}.`,
-    file: () => ({
-      of: [[searchPersons, { query: asked }]],
-      by: 'personId',
-      ids: sorted(list.items ?? [], columns, query.sort).map(keyOf),
-    }),
-    bar: text === '' && choice,
-    table: (
-      <TableOf
-        key="all"
-        of={list}
-        lines={12}
-        label="Persons"
-        columns={columns}
-        keyOf={keyOf}
-        href={({ personId }) => open(personId)}
-        initialSort={text ? '-since' : '-seen'}
-        sortParam="sort"
-        choose={choose}
-        empty={none}
-      />
-    ),
-  };
-}
-
 /** Who came in the range, or who is there at all? */
 export function Persons() {
-  const { q: text = '', list } = useRoute().query;
+  const { query } = useRoute();
+  const { q: text = '', list } = query;
   const mayWrite = useScope('write');
   const [wanted, close] = useNew();
   const isOfAll = text !== '' || list === 'all';
@@ -132,14 +89,31 @@ export function Persons() {
     kind: 'person',
     title: 'Persons',
     question: 'Who visited, and what did they do?',
-    words: ['person', 'persons'],
+    words: ['person', 'people'],
     columns: visitedColumns,
     choose: useChoosePersons(!isOfAll, personIn, ({ came }) => idOf(came)),
     total: total.data?.totalCount,
     choice,
     none,
   });
-  const all = useAllView(isOfAll, text, none);
+  const asked = text
+    ? { query: text }
+    : { sort: query.sort === '-since' ? ('createdAt' as const) : ('latestVisitAt' as const) };
+  const keyOf = ({ personId }: Person) => personId;
+  const all = useAllView<Person>({
+    kind: 'person',
+    title: 'Persons',
+    question: 'Who do you know?',
+    words: ['person', 'people'],
+    choice,
+    list: useListOf('persons', searchPersons, isOfAll ? { query: asked } : undefined),
+    asked: [searchPersons, { query: asked }],
+    columns: allColumns(text !== ''),
+    keyOf,
+    choose: useChoosePersons(isOfAll, (person) => person, keyOf),
+    text,
+    none,
+  });
   return (
     <>
       <ListScreen

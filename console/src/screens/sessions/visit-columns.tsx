@@ -1,5 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import { showValue } from '../../analytics/dimensions.ts';
+import { ValueIcon } from '../../analytics/value-icon.tsx';
 import { visitorOf } from '../../analytics/visitor.ts';
 import { VisitorName } from '../../analytics/visitor-name.tsx';
 import { type Column, column } from '../../kit/table.tsx';
@@ -77,15 +78,30 @@ export const visitColumns = (
   ),
   column('did', 'Did', { sortBy: outcomeOf }, (visit) => <Outcome visit={visit} />),
   ...(nameOf ? [pageColumn(nameOf)] : []),
-  column(
-    'from',
-    'Came from',
-    { notOnPhone: true, sortBy: (visit) => orNull(sourceOf(visit)) },
-    (visit) => sourceOf(visit) || <span class="muted">Direct or unknown</span>,
-  ),
-  column('where', 'Where', { notOnPhone: true, sortBy: (visit) => orNull(placeOf(visit)) }, (visit) =>
-    placeOf(visit),
-  ),
+  column('from', 'Came from', { notOnPhone: true, sortBy: (visit) => orNull(sourceOf(visit)) }, (visit) => (
+    <>
+      {visit.referrer || !visit.utmSource ? (
+        <ValueIcon by="referrer" value={visit.referrer} />
+      ) : (
+        <ValueIcon by="utmSource" value={visit.utmSource} />
+      )}
+      {sourceOf(visit) || <span class="muted">Direct or unknown</span>}
+    </>
+  )),
+  column('where', 'Where', { notOnPhone: true, sortBy: (visit) => orNull(placeOf(visit)) }, (visit) => (
+    <>
+      <ValueIcon by="country" value={visit.country} />
+      <ValueIcon by="device" value={visit.device} />
+      {visit.country && country(visit.country)}
+      {visit.device && (
+        // Its drawing is enough, where there is another word.
+        <span class={visit.country ? 'visually-hidden' : undefined}>
+          {visit.country && ' · '}
+          {showValue('device', visit.device)}
+        </span>
+      )}
+    </>
+  )),
   column(
     'time-spent',
     'Engaged',

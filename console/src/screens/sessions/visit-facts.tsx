@@ -79,22 +79,19 @@ export function VisitFacts(props: VisitFactsProps) {
         ['Phone', visit.formSubmissionPhone],
         ['Identifier', visit.formSubmissionIdentifier],
         ['Kind', visit.formSubmissionIdentifierType],
-        ['Submission', copy(visit.formSubmissionId, 'id of the form')],
       ],
     ],
-    [
-      'Ids',
-      [
-        ['Visit', copy(visit.analyticsSessionId, 'visit id')],
-        ['Session', copy(visit.audienceSessionId, 'session id')],
-        ['Person', copy(visit.personId, 'person id')],
-        ['Recipient', copy(visit.recipientPersonId, 'id of the recipient')],
-        ['Their account', copy(visit.recipientAccountId, 'id of the account')],
-        ['Page', copy(visit.pageId, 'page id')],
-        ['Link', copy(visit.pageLinkId, 'id of the link')],
-        ['Version', copy(visit.versionId, 'id of the version')],
-      ],
-    ],
+  ];
+  const ids: Fact[] = [
+    ['Visit', copy(visit.analyticsSessionId, 'visit id')],
+    ['Session', copy(visit.audienceSessionId, 'session id')],
+    ['Person', copy(visit.personId, 'person id')],
+    ['Recipient', copy(visit.recipientPersonId, 'id of the recipient')],
+    ['Their account', copy(visit.recipientAccountId, 'id of the account')],
+    ['Page', copy(visit.pageId, 'page id')],
+    ['Link', copy(visit.pageLinkId, 'id of the link')],
+    ['Version', copy(visit.versionId, 'id of the version')],
+    ['Form', copy(visit.formSubmissionId, 'id of the form')],
   ];
   return (
     <div class="stack">
@@ -106,6 +103,10 @@ export function VisitFacts(props: VisitFactsProps) {
             <Facts facts={facts} />
           </div>
         ))}
+      <details>
+        <summary>Ids</summary>
+        <Facts facts={ids} />
+      </details>
     </div>
   );
 }

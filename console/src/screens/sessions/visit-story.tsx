@@ -130,8 +130,7 @@ export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitSto
         ))}
       </ol>
       <p class="note muted">
-        The service stores totals of a visit, so only its beginning and its end have a time (
-        {zone.replaceAll('_', ' ')}).
+        Only the beginning and the end of a visit have a time ({zone.replaceAll('_', ' ')}).
       </p>
     </>
   );

@@ -3,21 +3,22 @@ import { ask } from '../../data/api.ts';
 import { useDomains } from '../../data/domains.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { CopyId, NewButton } from '../../kit/button.tsx';
+import { NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
+import { More } from '../../kit/more.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { here, link, useNew } from '../../nav/router.ts';
 
 const columns: Column<TenantDomain>[] = [
   column('domain', 'Domain', {}, ({ domain }) => domain),
-  column('id', 'Id', { notOnPhone: true }, ({ tenantDomainId }) => (
+  column('since', 'Since', { isNumber: true }, ({ createdAt }) => <Ago at={createdAt} />),
+  column('more', 'More', { isNumber: true, notOnPhone: true }, ({ tenantDomainId }) => (
     <span class="above-row">
-      <CopyId id={tenantDomainId} />
+      <More what="domain" id={tenantDomainId} />
     </span>
   )),
-  column('since', 'Since', { isNumber: true }, ({ createdAt }) => <Ago at={createdAt} />),
 ];
 
 const CreateDomain = ({ onClose }: { onClose: () => void }) => (

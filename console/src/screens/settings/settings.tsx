@@ -45,9 +45,11 @@ export function Settings() {
         title="Settings"
         question="Who may use Footfall, which websites send visits, which domains have links, what is saved, and who is notified?"
       />
-      <Tabs label="Settings" tabs={parts} param="part" />
-      <Part />
-      <p class="muted">Footfall {version}</p>
+      <div class="settings">
+        <Tabs label="Settings" tabs={parts} param="part" />
+        <Part />
+        <p class="muted">Footfall {version}</p>
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { AccountLog, PersonLog, TimelinePublish } from '@footfall/client';
-import { CopyId } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
+import { More } from '../../kit/more.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
 import { link, open } from '../../nav/router.ts';
@@ -97,10 +97,10 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
             ['Type', type],
             ['Happened', occurredAt && dayAndTime(occurredAt)],
             ['Received', dayAndTime(createdAt)],
-            ['Id', <CopyId key="id" id={id} />],
           ]}
         />
         <Json value={payload} />
+        <More what="log" id={id} />
       </>
     ),
   };

@@ -1,7 +1,6 @@
 import type { AudienceSession } from '@footfall/client';
 import type { ComponentChildren } from 'preact';
 import { showPath } from '../../analytics/dimensions.ts';
-import { CopyId } from '../../kit/button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
 import { country, duration, percent, plural } from '../../lib/format.ts';
@@ -74,7 +73,7 @@ export function visitItem(
           ['Page', pageId && <a href={link('page', { pageId })}>{pageTitle || pageId}</a>],
           [
             'Audience',
-            pageId && audienceId && <a href={link('audience', { pageId, audienceId })}>{audienceId}</a>,
+            pageId && audienceId && <a href={link('audience', { pageId, audienceId })}>What they saw</a>,
           ],
           ['Address', visit.landingPath && showPath(visit.landingPath)],
           ['Engaged', timeSpentSeconds !== null && duration(timeSpentSeconds)],
@@ -85,7 +84,6 @@ export function visitItem(
           ['Campaign', campaign],
           ['Browser', visit.browser],
           ['Visit', pageId && <a href={open(visitKey(pageId, visit.analyticsSessionId))}>The whole visit</a>],
-          ['Id', <CopyId key="id" id={visit.analyticsSessionId} />],
         ]}
       />
     ),

@@ -1,5 +1,6 @@
 import { createWebhook, type Webhook, type WebhookCreated } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import { WordIcon } from '../../analytics/value-icon.tsx';
 import { ask } from '../../data/api.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { NewButton } from '../../kit/button.tsx';
@@ -14,7 +15,12 @@ import { bodyOf, valuesIn, WebhookFields } from './webhook-fields.tsx';
 import { formatWords, receiverAmong, stateOf, typesInWords, useWebhooks } from './words.ts';
 
 const columnsFor = (all: Webhook[]): Column<Webhook>[] => [
-  column('receiver', 'Webhook', {}, (webhook) => receiverAmong(webhook, all)),
+  column('receiver', 'Webhook', {}, (webhook) => (
+    <>
+      <WordIcon name={webhook.format} />
+      {receiverAmong(webhook, all)}
+    </>
+  )),
   column('types', 'Sends', { notOnPhone: true }, ({ types }) => typesInWords(types)),
   column('state', 'State', {}, (webhook) => {
     const { tone, badge, why } = stateOf(webhook);
