@@ -59,7 +59,8 @@ function PersonAccount({ domain }: { domain: string }) {
   const { accountId, name } = account;
   return (
     <>
-      <a href={open(accountId)}>{name}</a> {name !== domain && <span class="muted">{domain}</span>}
+      <a href={open(accountId)}>{name}</a>{' '}
+      {name !== domain && <span class="muted not-on-phone">{domain}</span>}
     </>
   );
 }
