@@ -124,7 +124,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
             </a>
           ))}
         </nav>
-        <a href={link(kind === 'account' ? 'accounts' : 'persons')}>
+        <a class="small" href={link(kind === 'account' ? 'accounts' : 'persons')}>
           {kind === 'account' ? 'All companies' : 'All people'}
         </a>
         <Download

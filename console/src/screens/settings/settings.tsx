@@ -48,7 +48,7 @@ export function Settings() {
       <div class="settings">
         <Tabs label="Settings" tabs={parts} param="part" />
         <Part />
-        <p class="muted">Footfall {version}</p>
+        <p class="note muted below-table">Footfall {version}</p>
       </div>
     </>
   );
