@@ -1,12 +1,13 @@
 import { lt, lte, sql } from 'drizzle-orm';
-import { dayMs, heldByQueues, hourMs } from '../lib/durations.ts';
+import { dayMs, heldByQueues } from '../lib/durations.ts';
+import { serviceJobs } from '../vocabulary/stalls.ts';
 import type { Database } from './client.ts';
 import { existsIn } from './sql.ts';
 import { build, type Param, statement } from './statement.ts';
 import { givenUp, serviceDays, serviceNotes } from './tables/system.ts';
 
 /** How often the cron notes that it runs, if nothing fails, in milliseconds: a run with nothing to do writes nothing. */
-export const notedEvery: number = hourMs;
+export const notedEvery: number = serviceJobs.cron.patience / 2;
 
 /** How many days the estimates of rows are kept. */
 const keptDays = 40;

@@ -41,6 +41,7 @@ const visit: GivenUp = {
 
 const system: System = {
   version: '1.0.0',
+  stalled: [{ job: 'given_up', since: '2026-11-26T10:00:00.000Z' }],
   database: {
     sizeBytes: 48_234_496,
     counts: {

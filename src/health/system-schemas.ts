@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described, object } from '../http/described.ts';
 import { count, id, textUpTo, timestamp } from '../http/schemas.ts';
+import { jobNames } from '../vocabulary/stalls.ts';
 
 const text = textUpTo(255);
 const some = <T extends z.ZodMiniType>(schema: T, most: number) => z.array(schema).check(z.maxLength(most));
@@ -8,6 +9,11 @@ const orNull = (schema: z.ZodMiniType<string>, meaning: string) => described(z.n
 const when = (meaning: string) => orNull(timestamp, meaning);
 const bytes = described(z.nullable(count), 'As D1 says with each answer. Null if it has not said it.');
 const date = z.string().check(z.maxLength(10), z.meta({ format: 'date', example: '2026-11-26' }));
+
+const Stalled = object('StalledJob', {
+  job: z.enum(jobNames),
+  since: when('Since when it waits. Null for a cron that never ran.'),
+});
 
 const Counts = object('SystemCounts', {
   accounts: count,
@@ -40,7 +46,10 @@ const Waiting = object('SystemWaiting', {
 const SystemDelivery = object('SystemDelivery', {
   webhookId: id('webhook'),
   waiting: described(count, 'Deliveries that will be attempted again, at most 1,000.'),
-  isBehind: described(z.boolean(), 'It has events to send which are older than ten minutes.'),
+  isBehind: described(
+    z.boolean(),
+    'It has had events to send for ten minutes, which no failure of its receiver keeps waiting.',
+  ),
   givenUp: described(count, 'Of its latest 100 deliveries. Each can be sent again: `resendDelivery`.'),
   failingSince: when('Since when every attempt has failed.'),
   disabledAt: when('When it was switched off.'),
@@ -90,6 +99,10 @@ const SystemError = object('SystemError', {
 
 export const System = object('System', {
   version: described(text, 'The release that runs.'),
+  stalled: described(
+    some(Stalled, jobNames.length),
+    'What stands still: a cron without a note for two hours; visits, publishes and deliveries that have waited for ten minutes; what queues gave up and nobody has sent again. Alerts of the type `service_stalled` fire for it.',
+  ),
   database: z.object({ sizeBytes: bytes, counts: Counts }),
   rowsWritten: described(
     z.object({

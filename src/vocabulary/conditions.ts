@@ -71,12 +71,17 @@ export const conditions = {
     label: 'Weekly report, on Monday',
     fields: { pageId: anyPage({ label: 'Pages' }) },
   },
+  service_stalled: {
+    text: 'A job of the service stands still.',
+    label: 'The service stands still',
+    fields: {},
+  },
 };
 
 export type AlertType = keyof typeof conditions;
 export const alertTypes = Object.keys(conditions) as AlertType[];
 
-/** The conditions that visits meet, when they count. The others are checked at a time. */
+/** The conditions that visits meet, when they count. The others are checked at a time, or each minute. */
 export const visitTypes = ['accounts_visited', 'link_opened'] as const satisfies AlertType[];
 
 type FieldsOf<Type extends AlertType> = (typeof conditions)[Type]['fields'];

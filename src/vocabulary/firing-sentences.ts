@@ -1,4 +1,5 @@
 import { tooClose } from '../lib/too-close.ts';
+import { type Stall, stallSentence } from './stalls.ts';
 
 interface ComparedAudience {
   audienceId: string;
@@ -48,7 +49,8 @@ export type FiringFacts =
       moreAccounts: number;
       /** There were too many audiences or accounts to compare them: only the visits are told. */
       isCut?: boolean;
-    };
+    }
+  | ({ type: 'service_stalled'; date: string } & Stall<string>);
 
 /** How a reader writes numbers and dates, and what records are called. */
 interface Voice {
@@ -57,6 +59,8 @@ interface Voice {
   day: (date: string) => string;
   /** A date that begins a week. */
   date: (date: string) => string;
+  /** A time in RFC 3339. */
+  time: (at: string) => string;
   /** The name of a record by its id: empty if it is gone, undefined if it is not loaded. */
   nameOf: (id: string) => string | undefined;
 }
@@ -153,5 +157,7 @@ export function firedSentences({ subject, facts, last }: Fired, voice: Voice): s
       return [conversionsChanged(facts, page, voice)];
     case 'weekly_report':
       return weeklyReport(facts, subject === null ? '' : ` of ${page}`, voice);
+    case 'service_stalled':
+      return [stallSentence(facts, voice.time)];
   }
 }

@@ -15,6 +15,7 @@ import { isOutage, Outages } from '../db/outage.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
 import { lookAfterAlerts } from '../outbound/alerts/worker/fire.ts';
+import { fireStalls } from '../outbound/alerts/worker/fire-stalls.ts';
 import { forgetEvents } from '../outbound/events/worker/forget.ts';
 import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
 import { erasuresKeptFrom, forgetErasures } from '../people/persons/worker/forget-erasures.ts';
@@ -118,6 +119,8 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     recipients: { what: 'forget recipients', run: (db) => forgetRecipients(db, times.recipientsFrom) },
     experiments: { what: 'end tests', run: (db) => endTests(db, now) },
     alerts: { what: 'fire alerts', run: (db) => lookAfterAlerts(db, now, times.cameFrom) },
+    // In each minute, while such an alert is on. What it fires wakes the sender, or is found in the next minute.
+    stalls: { what: 'look for what stands still', run: (db) => fireStalls(db, env.VISITS, now, true) },
     erasedAudiences: {
       what: 'clear erased audiences',
       run: (db) => clearErasedAudiences(db, now, { budget: forClearing }),

@@ -12,6 +12,7 @@ import { build, type ParamsOf, statement } from '../db/statement.ts';
 import { hourMs, minuteMs } from '../lib/durations.ts';
 import { startOfDay } from '../lib/range.ts';
 import { haveAlertsWork } from '../outbound/alerts/worker/fire.ts';
+import { isLookedForStalls } from '../outbound/alerts/worker/fire-stalls.ts';
 import { namesKeptFrom } from '../outbound/alerts/worker/forget.ts';
 import { areEventsOld } from '../outbound/events/worker/forget.ts';
 import { haveWebhooksWork } from '../outbound/webhooks/worker/consume.ts';
@@ -42,6 +43,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       events: areEventsOld(at),
       recipients: areRecipientsOld(at.recipientsFrom),
       alerts: haveAlertsWork({ ...at, recipientsFrom: at.cameFrom }),
+      stalls: isLookedForStalls,
       erasedAudiences: areErasedDue(at.now),
       seal: haveSessionsToSeal(at.quietBefore),
       experiments: areTestsDue(at),

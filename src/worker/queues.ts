@@ -1,6 +1,8 @@
 import type { Bindings } from '../config/bindings.ts';
-import { noteError, writeNotes } from '../db/client.ts';
+import { databaseOf } from '../config/workspaces.ts';
+import { deadlines, noteError, openWorkspace, writeNotes } from '../db/client.ts';
 import { Outages } from '../db/outage.ts';
+import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
 import { retryLater } from '../lib/retry-later.ts';
 
@@ -76,6 +78,26 @@ const keys = Object.keys(consumers) as QueueKey[];
 /** The key of a queue, which ends its name: `jobs` for `footfall-staging-jobs`. Undefined if it is not in the table. */
 export const keyOf = (name: string): QueueKey | undefined => keys.find((key) => name.endsWith(`-${key}`));
 
+/** When an isolate first looks for what stands still without a cron, and how often from then on, in milliseconds. */
+export const looks = { from: 0, every: 10 * minuteMs };
+
+/** When this isolate looks again, by database. */
+const looksAt = new WeakMap<D1Database, number>();
+
+/** A cron that does not run cannot say so. It costs a round trip, which reads nothing without an alert for it. */
+async function lookWithoutCron(env: Bindings, workspace: unknown): Promise<void> {
+  const binding = typeof workspace === 'string' ? databaseOf(env, workspace) : undefined;
+  const now = Date.now();
+  if (!binding || now < (looksAt.get(binding) ?? looks.from)) return;
+  looksAt.set(binding, now + looks.every);
+  try {
+    const { fireWithoutCron } = await import('../outbound/alerts/worker/fire.ts');
+    await fireWithoutCron(openWorkspace(env, workspace as string, 'service', deadlines.read), env.VISITS);
+  } catch (error) {
+    report('look for what stands still', error, { workspace });
+  }
+}
+
 /** Handles a batch of a queue of wrangler.toml. Throws for any other queue, whose messages then stay in it. */
 export async function queue(
   { queue: name, messages }: MessageBatch<unknown>,
@@ -86,6 +108,10 @@ export async function queue(
   if (!key)
     throw new Error(`The queue ${name} has no consumer: its name must end with -${keys.join(', -')}.`);
   await consumers[key](messages, env, context);
-  for (const workspace of new Set(messages.map(({ body }) => workspaceOf(body))))
+  for (const workspace of new Set(messages.map(({ body }) => workspaceOf(body)))) {
     await writeNotes(env, workspace);
+    const looked = lookWithoutCron(env, workspace);
+    if (context) context.waitUntil(looked);
+    else await looked;
+  }
 }

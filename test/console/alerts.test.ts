@@ -1,5 +1,6 @@
 import type { Alert } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
+import { dayAndTime } from '../../console/src/lib/format.ts';
 import { type Fired, firedInWords, namesNeeded } from '../../console/src/screens/alerts/preview.tsx';
 import { usualReceiver } from '../../console/src/screens/alerts/receiver-field.tsx';
 import {
@@ -67,6 +68,10 @@ describe('what an alert waits for', () => {
     [{ ...change, direction: 'any' }, `When conversions of Pricing rise or fall ${moved}`],
     [{ type: 'weekly_report', pageId: null }, `${report} all pages`],
     [{ type: 'weekly_report', pageId: 'page_1' }, `${report} Pricing`],
+    [
+      { type: 'service_stalled' },
+      'When the cron, visits, versions to publish or webhooks stand still, or something could not be processed',
+    ],
   ])('%j is said: %s', (condition, words) => expect(whenOf(condition, nameOf)).toBe(words));
 
   test('can never happen once all that it names is gone', () => {
@@ -81,6 +86,7 @@ describe('what an alert waits for', () => {
     ]);
     for (const ids of [null, ['account_gone', 'account_1'], ['account_9']])
       expect(never(accounts(ids))).toBeUndefined();
+    expect(never({ type: 'service_stalled' })).toBeUndefined();
   });
 
   test('is asked for by name only where its sentence has the name', () => {
@@ -130,6 +136,7 @@ describe('the form of an alert', () => {
       },
       { type: 'weekly_report', pageId: null },
       { type: 'weekly_report', pageId: 'page_1' },
+      { type: 'service_stalled' },
     ];
     for (const condition of all) {
       const { name, webhookId, timezone } = alertWith(condition);
@@ -207,6 +214,12 @@ describe('what an alert has told', () => {
       { ...week, ...nobody, bestAudience: null },
       'page_1',
     ],
+    [
+      `Versions have been waiting to go live since ${dayAndTime('2026-11-26T09:20:00.000Z')}.`,
+      { type: 'service_stalled', date, job: 'publishes', since: '2026-11-26T09:20:00.000Z' },
+      null,
+    ],
+    ['The cron has never run.', { type: 'service_stalled', date, job: 'cron', since: null }, null],
   ])('%s', (words, facts, subject) =>
     expect(firedInWords({ firedAt: '2026-11-26T09:30:00.000Z', subject, facts }, nameOf)).toBe(words),
   );

@@ -1,11 +1,13 @@
 import type { System } from '@footfall/client';
 import { expect, test } from 'vitest';
+import { dayAndTime } from '../../console/src/lib/format.ts';
 import { size, troublesOf } from '../../console/src/screens/settings/system-words.ts';
 
 const now = Date.parse('2026-11-26T12:00:00Z');
 const at = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 const well: System = {
   version: '1.0.0',
+  stalled: [],
   database: {
     sizeBytes: 1,
     counts: {
@@ -26,36 +28,33 @@ const well: System = {
   givenUp: { items: [], lost: 0 },
   errors: [],
 };
-const givenUp = {
-  givenUpId: 'givenup_1',
-  kind: 'visit',
-  receivedAt: at(90),
-  givenUpAt: at(5),
-  attempts: 100,
-  failedWith: 'Error',
-  pageId: null,
-  audienceId: null,
-  versionId: null,
-  sentAt: null,
-} as const;
-
 test('a service that does its work has no troubles', () => expect(troublesOf(well, now)).toEqual([]));
 
 test.each<[string, Partial<System>, string]>([
+  ['a cron that never ran', { stalled: [{ job: 'cron', since: null }] }, 'The cron has never run.'],
   [
-    'a cron that never ran',
-    { cron: { ...well.cron, notedAt: null, isLate: true } },
-    'The cron has never run.',
+    'visits that stand still',
+    { stalled: [{ job: 'visits', since: at(11) }] },
+    `Visits have been waiting to be counted since ${dayAndTime(at(11))}.`,
   ],
   [
-    'visits that wait for long',
-    { waiting: { ...well.waiting, visits: { count: 9, oldestAt: at(11) } } },
-    'Visits wait since 11 min ago.',
-  ],
-  [
-    'what was given up',
-    { givenUp: { items: [givenUp, { ...givenUp, sentAt: at(1) }], lost: 0 } },
-    '1 message could not be processed. Send it again below.',
+    'a task that fails',
+    {
+      cron: {
+        ...well.cron,
+        tasks: [
+          {
+            task: 'seal sessions',
+            lastRunAt: at(1),
+            tookMs: 1,
+            isFailing: true,
+            failedAt: at(1),
+            failedWith: 'SQLITE_FULL',
+          },
+        ],
+      },
+    },
+    'The task “seal sessions” fails: SQLITE_FULL.',
   ],
   [
     'errors of the last day',

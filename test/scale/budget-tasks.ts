@@ -71,6 +71,16 @@ async function settle(): Promise<void> {
   await cron();
 }
 
+/** Lets nothing stand still, and nothing be told. */
+const goesOn = () =>
+  env.DB.batch(
+    [
+      'update given_up set sent_at = 1',
+      "delete from service_notes where name = 'told'",
+      'update webhooks set cursor = coalesce((select max(sequence) from events), 0)',
+    ].map((text) => env.DB.prepare(text)),
+  );
+
 /** A page and an audience for these rows only, so that the lists of other rows do not grow. */
 let place: Promise<{ pageId: string; audienceId: string }> | undefined;
 async function newPlace() {
@@ -594,6 +604,20 @@ export const taskTable = tasks({
     'a weekly report of a page is fired': async () => {
       await aloneAlert(await quietReport());
       await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
+    },
+    'an alert looks for what stands still': async () => {
+      await aloneAlert({ type: 'service_stalled' });
+      await goesOn();
+    },
+    'an alert fires for what stands still': async () => {
+      await aloneAlert({ type: 'service_stalled' });
+      await goesOn();
+      await env.DB.prepare(
+        `insert into given_up (given_up_id, source, kind, received_at, given_up_at, what, identifiers)
+         values (?1, ?1, 'publish', 1, 1, 'Error', '[]')`,
+      )
+        .bind(unique())
+        .run();
     },
     '10 firings, and 10 visits that alerts looked at, are removed': () =>
       env.DB.batch([

@@ -3,20 +3,18 @@ import { audienceVersions } from '../../content/tables/pages.ts';
 import type { Database } from '../../db/client.ts';
 import { type CronNote, notedEvery } from '../../db/cron-note.ts';
 import { mostErrors, notedRows } from '../../db/notes.ts';
-import { existsIn } from '../../db/sql.ts';
 import { build, columnsOf, type Param, statement } from '../../db/statement.ts';
-import { events } from '../../db/tables/events.ts';
 import { counters } from '../../db/tables/service.ts';
 import { givenUp, serviceDays, serviceErrors, serviceNotes } from '../../db/tables/system.ts';
-import { dayMs, minuteMs } from '../../lib/durations.ts';
-import { toTimestamp } from '../../lib/time.ts';
+import { dayMs } from '../../lib/durations.ts';
+import { toTimestamp, toTimestampOrNull } from '../../lib/time.ts';
+import { behindSince, metricsOf, publishWaitsSince } from '../../outbound/alerts/store/waits.ts';
 import { webhookDeliveries, webhooks } from '../../outbound/tables/webhooks.ts';
 import { persons } from '../../people/tables/persons.ts';
+import { isStalled, stallsOf } from '../../vocabulary/stalls.ts';
 import { version } from '../../vocabulary/version.ts';
 import type { GivenUp, System } from '../system-schemas.ts';
 
-/** From when on events that wait are late, in milliseconds. */
-const lateAfter = 10 * minuteMs;
 /** How many of each are counted, and how many deliveries of a webhook are looked at. */
 const most = { counted: 1000, deliveries: 100, givenUp: 100, webhooks: 100 };
 /** How many days of rows the answer has, with today. */
@@ -53,27 +51,24 @@ const selectErrors = statement(() =>
 );
 
 const selectPublishes = statement(({ now }: { now: Param<number> }) => {
-  const { publishAt, queuedAt, resendAt } = audienceVersions;
+  const { resendAt } = audienceVersions;
   const inFlight = build
-    .select({ publishAt, queuedAt })
+    .select({ since: publishWaitsSince(now).as('since') })
     .from(audienceVersions)
     .where(isNotNull(resendAt))
     .orderBy(asc(resendAt))
     .limit(number(most.counted) as never)
     .as('waiting');
-  const isLater = sql`coalesce(${inFlight.publishAt} > ${now}, 0)`;
   return build
     .select({
       count: sql<number>`count(*)`,
-      scheduled: sql<number>`coalesce(sum(${isLater}), 0)`,
-      oldestAt: sql<
-        number | null
-      >`min(iif(${isLater}, null, coalesce(${inFlight.publishAt}, ${inFlight.queuedAt})))`,
+      scheduled: sql<number>`coalesce(sum(${inFlight.since} is null), 0)`,
+      oldestAt: sql<number | null>`min(${inFlight.since})`,
     })
     .from(inFlight);
 });
 
-const selectWebhooks = statement(({ before }: { before: Param<number> }) => {
+const selectWebhooks = statement(() => {
   const { sequence, status, nextAttemptAt } = webhookDeliveries;
   const ofWebhook = sql`${webhookDeliveries.webhookId} = ${webhooks.webhookId}`;
   return build
@@ -81,9 +76,7 @@ const selectWebhooks = statement(({ before }: { before: Param<number> }) => {
       ...columnsOf(webhooks, ['webhookId', 'failingSince', 'disabledAt']),
       waiting: sql<number>`(select count(*) from (select 1 from ${webhookDeliveries}
         where ${ofWebhook} and ${nextAttemptAt} is not null limit ${number(most.counted)}))`,
-      isBehind: sql<number>`${webhooks.disabledAt} is null and (
-        exists (select 1 from ${events} where ${events.sequence} = ${webhooks.cursor} + 1 and ${events.createdAt} < ${before})
-        or ${existsIn(webhookDeliveries, sql`${ofWebhook} and ${nextAttemptAt} < ${before}`)})`,
+      behindSince: sql<number | null>`${behindSince}`,
       givenUp: sql<number>`(select count(*) from (select ${status} as status from ${webhookDeliveries}
         where ${ofWebhook} order by ${sequence} desc limit ${number(most.deliveries)}) where status = 'given_up')`,
     })
@@ -122,8 +115,6 @@ export const selectOneGivenUp = statement(({ givenUpId }: { givenUpId: Param<str
 );
 type Row = NonNullable<ReturnType<typeof selectGivenUp>['row']>;
 
-const toTime = (time: number | null) => (time === null ? null : toTimestamp(time));
-
 /** One that was given up, as answers have it. */
 export const toGivenUp = (row: Row): GivenUp => ({
   givenUpId: row.givenUpId,
@@ -135,7 +126,7 @@ export const toGivenUp = (row: Row): GivenUp => ({
   pageId: row.pageId,
   audienceId: row.audienceId,
   versionId: row.versionId,
-  sentAt: toTime(row.sentAt),
+  sentAt: toTimestampOrNull(row.sentAt),
 });
 
 /** The estimates of rows, with their mean. Today is not over. */
@@ -159,9 +150,9 @@ function cronOf(notes: Notes, now: number): System['cron'] {
   const note = notes.find(({ name }) => name === 'cron');
   const { tasks } = note ? (JSON.parse(note.value) as CronNote) : { tasks: {} };
   return {
-    notedAt: toTime(note?.at ?? null),
+    notedAt: toTimestampOrNull(note?.at ?? null),
     notedEverySeconds: notedEvery / 1000,
-    isLate: note === undefined || note.at < now - 2 * notedEvery,
+    isLate: isStalled('cron', note?.at ?? null, now),
     tasks: Object.entries(tasks)
       .sort(([, a], [, b]) => b.at - a.at)
       .map(([task, { at, ms, isFailing, failedAt, failedWith }]) => ({
@@ -169,24 +160,22 @@ function cronOf(notes: Notes, now: number): System['cron'] {
         lastRunAt: toTimestamp(at),
         tookMs: ms,
         isFailing,
-        failedAt: toTime(failedAt ?? null),
+        failedAt: toTimestampOrNull(failedAt ?? null),
         failedWith: failedWith ?? null,
       })),
   };
 }
 
-/** What a queue says of its messages. Undefined if it cannot. */
-async function metricsOf(queue: Queue | undefined): Promise<System['waiting']['visits']> {
-  const metrics = await queue?.metrics?.().catch(() => undefined);
-  if (!metrics) return null;
-  const { backlogCount: count, oldestMessageTimestamp: oldest } = metrics;
-  return { count, oldestAt: oldest ? toTimestamp(oldest.getTime()) : null };
-}
+/** The earliest of some times. Null if there is none. */
+const earliest = (times: readonly (number | null)[]) => {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+};
 
 /** Reads what the service does and has failed to do in a workspace, in one round trip. `visits`: their queue, if there is one. */
 export async function getSystem(db: Database, visits: Queue | undefined, now: number): Promise<System> {
   const today = Math.floor(now / dayMs);
-  const metrics = metricsOf(visits);
+  const asked = metricsOf(visits);
   const [counted, [people], notes, days, errors, [publishes], hooks, kept] = await db.batch([
     selectCounters({}),
     countPersons({}),
@@ -194,13 +183,22 @@ export async function getSystem(db: Database, visits: Queue | undefined, now: nu
     selectDays({ from: today - shownDays + 1 }),
     selectErrors({}),
     selectPublishes({ now }),
-    selectWebhooks({ before: now - lateAfter }),
+    selectWebhooks({}),
     selectGivenUp({}),
   ]);
   const countOf = (name: (typeof counted)[number]['name']) =>
     counted.find((row) => row.name === name)?.value ?? 0;
+  const metrics = await asked;
+  const waits = {
+    cron: notes.find(({ name }) => name === 'cron')?.at ?? null,
+    visits: metrics?.oldestAt ?? null,
+    publishes: publishes?.oldestAt ?? null,
+    deliveries: earliest(hooks.map((hook) => hook.behindSince)),
+    given_up: earliest(kept.map(({ sentAt, givenUpAt }) => (sentAt === null ? givenUpAt : null))),
+  };
   return {
     version,
+    stalled: stallsOf(waits, now).map(({ job, since }) => ({ job, since: toTimestampOrNull(since) })),
     database: {
       sizeBytes: db.notes.size ?? null,
       counts: {
@@ -216,18 +214,18 @@ export async function getSystem(db: Database, visits: Queue | undefined, now: nu
     },
     rowsWritten: rowsOf(days, today),
     waiting: {
-      visits: await metrics,
+      visits: metrics && { ...metrics, oldestAt: toTimestampOrNull(metrics.oldestAt) },
       publishes: {
         count: publishes?.count ?? 0,
         scheduled: publishes?.scheduled ?? 0,
-        oldestAt: toTime(publishes?.oldestAt ?? null),
+        oldestAt: toTimestampOrNull(publishes?.oldestAt ?? null),
       },
     },
-    deliveries: hooks.map(({ isBehind, failingSince, disabledAt, ...hook }) => ({
+    deliveries: hooks.map(({ behindSince: since, failingSince, disabledAt, ...hook }) => ({
       ...hook,
-      isBehind: Boolean(isBehind),
-      failingSince: toTime(failingSince),
-      disabledAt: toTime(disabledAt),
+      isBehind: since !== null && isStalled('deliveries', since, now),
+      failingSince: toTimestampOrNull(failingSince),
+      disabledAt: toTimestampOrNull(disabledAt),
     })),
     cron: cronOf(notes, now),
     givenUp: {

@@ -4,6 +4,7 @@ import { pageFields } from '../../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../../http/schemas.ts';
 import type { AlertType } from '../../vocabulary/conditions.ts';
 import type { FiringFacts as Facts } from '../../vocabulary/firing-sentences.ts';
+import { jobNames } from '../../vocabulary/stalls.ts';
 import { mostDays, mostPreviewed, namedAccounts } from './limits.ts';
 
 const longestId = 255;
@@ -60,6 +61,12 @@ const facts = {
       'The week had too many audiences or accounts to compare: it has only the numbers of visits.',
     ),
   }),
+  service_stalled: z.object({
+    type: z.literal('service_stalled'),
+    date: day,
+    job: described(z.enum(jobNames), 'What stands still.'),
+    since: described(z.nullable(timestamp), 'Since when. Null for a cron that never ran.'),
+  }),
 } satisfies { [Type in AlertType]: z.ZodMiniType<{ type: Type }> };
 
 const FiringFacts = (
@@ -68,6 +75,7 @@ const FiringFacts = (
     facts.link_opened,
     facts.conversions_changed,
     facts.weekly_report,
+    facts.service_stalled,
   ]) as z.ZodMiniType<Facts>
 ).check(z.describe('Numbers and ids; which ones follows from the type.'), z.meta({ id: 'FiringFacts' }));
 

@@ -37,7 +37,7 @@ export const alertOperations = operationsOf('Alerts', {
     id: 'createAlert',
     summary: 'Have a webhook told when a condition is met, from now on',
     description:
-      'At most once a day of the time zone for the same account, person or page. A workspace has at most 50 alerts.',
+      'At most once a day of the time zone for the same account, person, page or job of the service. A workspace has at most 50 alerts.',
     example: input,
     answer: { ...answer, status: 201 },
     tagged: 'made',
@@ -46,7 +46,8 @@ export const alertOperations = operationsOf('Alerts', {
   'POST /v0/alerts/preview': {
     id: 'previewAlert',
     summary: 'See what an alert would have fired in the last 7 days',
-    description: 'Newest first, at most 100. It writes and sends nothing.',
+    description:
+      'Newest first, at most 100. Of `service_stalled` it has what stands still now. It writes and sends nothing.',
     example: input,
     answer: answerOf(AlertPreview, 'What it would have fired.', { items: [previewed], isCut: false }),
   },

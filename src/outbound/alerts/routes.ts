@@ -20,7 +20,7 @@ export const alertRoutes = new Hono<AppEnv>()
     return tagged(c, await createAlert(db, c.req.valid('json'), from), 201);
   })
   .post('/preview', scope('admin'), told({ takesNoKey: true }), body(AlertPreviewInput), async (c) => {
-    return c.json(await previewAlert(c.var.db, c.req.valid('json'), Date.now()));
+    return c.json(await previewAlert(c.var.db, c.req.valid('json'), c.env.VISITS, Date.now()));
   })
   .get('/:alert_id', scope('admin'), async (c) => {
     return tagged(c, await alertRecord.get(c.var.db, c.req.param('alert_id')));

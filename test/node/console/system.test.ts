@@ -22,14 +22,16 @@ consoleTest('the system says that everything runs, or what does not; what failed
 
   await page.route('**/v0/system', async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), givenUp: { items: [givenUp], lost: 0 } } });
+    const stalled = givenUp.sentAt === null ? [{ job: 'given_up', since: givenUp.givenUpAt }] : [];
+    const json = { ...(await answer.json()), stalled, givenUp: { items: [givenUp], lost: 0 } };
+    await route.fulfill({ json });
   });
   await page.route('**/v0/system/given_up/*/send', async (route) => {
     givenUp.sentAt = new Date().toISOString();
     await route.fulfill({ json: givenUp });
   });
   await page.reload();
-  await page.getByText('1 message could not be processed.').waitFor();
+  await page.getByText('Visits or versions that could not be processed have been').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('cell', { name: /^Sent/ }).waitFor();

@@ -28,7 +28,9 @@ describe('the state of the service', () => {
 
   test('says when the cron last noted that it runs: in an hour once, if it has nothing to do', async () => {
     await env.DB.prepare('delete from service_notes').run();
-    expect((await system()).cron).toMatchObject({ notedAt: null, isLate: true, notedEverySeconds: 3600 });
+    const { cron, stalled } = await system();
+    expect(cron).toMatchObject({ notedAt: null, isLate: true, notedEverySeconds: 3600 });
+    expect(stalled).toEqual([{ job: 'cron', since: null }]);
     const { run, sent } = watched();
     await run();
     const at = await noted();
@@ -40,9 +42,11 @@ describe('the state of the service', () => {
     await run();
     expect(sent.map(({ written }) => written)).toEqual([0, 0]);
     setClock(Date.now() + 2.5 * hour);
-    expect((await system()).cron.isLate).toBe(true);
+    const late = await system();
+    expect([late.cron.isLate, late.stalled]).toEqual([true, [{ job: 'cron', since: late.cron.notedAt }]]);
     await run();
-    expect((await system()).cron.isLate).toBe(false);
+    const again = await system();
+    expect([again.cron.isLate, again.stalled]).toEqual([false, []]);
   });
 
   test('says which task of the cron fails, at once, without its message', async () => {

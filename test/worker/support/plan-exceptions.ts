@@ -476,6 +476,11 @@ export const exceptions: Exception[] = [
     of: /^select .*(?:"waiting"$|from "webhooks" where "webhooks"\."deleted_at" is null order by "webhooks"\."webhook_id" desc limit 100$)/,
     why: 'LIMIT 1,000 of versions and deliveries in flight, 100 of webhooks and of the deliveries of one',
   },
+  {
+    step: /^(?:SCAN|SEARCH) \(subquery-\d+\)$/,
+    of: /^select .*\(select min\(since\) from \(.* as "publishes", .* as "given_up" from /,
+    why: 'LIMIT 100 of versions that are to go live',
+  },
   // The look of the cron.
   {
     step: /^SEARCH (audience_versions|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,

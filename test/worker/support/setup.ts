@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { wholeApp } from '../../../src/app.ts';
 import { sampling } from '../../../src/db/notes.ts';
 import { wakerOf } from '../../../src/db/wake.ts';
+import { looks } from '../../../src/worker/queues.ts';
 import { forgetKeys } from './client.ts';
 import { emptyDatabase } from './empty.ts';
 import { unboundedSteps } from './plans.ts';
@@ -28,6 +29,8 @@ forgetKeys();
 recordStatements();
 // Otherwise it is random after how many rows an isolate notes them.
 sampling.start = () => Number.NEGATIVE_INFINITY;
+// And a batch of a queue would look now and then whether the cron runs.
+looks.from = Number.POSITIVE_INFINITY;
 // The numbers of events begin anew, so the sender forgets what an earlier file has woken it for.
 const forgetRings = wakerOf(
   { ...env, WEBHOOKS: { send: async () => undefined } as unknown as Queue },

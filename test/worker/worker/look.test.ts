@@ -214,6 +214,16 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
       'an event that names a person': () => event(9, 'alert.fired', 'alert_x', { personId: 'person_x' }),
     },
   },
+  // Its look never ends: see below.
+  stalls: {
+    work: {},
+    none: {
+      'an alert about what stands still that is off': async () => {
+        const alert = await newAlert({ condition: { type: 'service_stalled' } });
+        await sql('update alerts set on_after = null where alert_id = ?', alert.alertId);
+      },
+    },
+  },
   experiments: {
     work: {
       'a test whose time has come': () => runningTest('ends_at = ?1, due_at = ?1', now),
@@ -307,3 +317,10 @@ test.each(rows('none'))(
     expect(await writtenByAll()).toBe(0);
   },
 );
+
+test('the cron looks for what stands still in each minute, while an alert does, and writes nothing', async () => {
+  await newAlert({ condition: { type: 'service_stalled' } });
+  await cron().run();
+  expect(await look()).toEqual(['stalls']);
+  expect(await writtenByAll()).toBe(0);
+});

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import type { Audience, AudienceVersion } from '../../../src/content/audiences/schemas.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
 import worker from '../../../src/index.ts';
+import { mostAttempts } from '../../../src/visits/beacons/worker/consume.ts';
 import { keyOf } from '../../../src/worker/queues.ts';
 import wranglerToml from '../../../wrangler.toml?raw';
 import { send } from '../support/client.ts';
@@ -18,6 +19,13 @@ test('each queue of wrangler.toml has the consumer of its name, in staging too',
   // test/node/staging.test.ts has the names that staging gets.
   for (const service of ['footfall', 'footfall-staging'])
     expect(consumers.map((of) => keyOf(`${service}-${of}`))).toEqual(consumers);
+});
+
+test('the last attempts that the dead-letter queue of visits makes are those that give a visit up', () => {
+  const consumers = wranglerToml.split('[[').filter((part) => part.startsWith('queues.consumers'));
+  const [dead] = consumers.filter((part) => part.includes('queue = "footfall-visits-dead"\nmax_batch'));
+  // One attempt, and so many retries: the last two. The first of them may fail because D1 does not answer.
+  expect(Number(/^max_retries = (\d+)$/m.exec(dead ?? '')?.[1])).toBe(mostAttempts);
 });
 
 test.each(['footfall-mails', 'footfall-jobs-old', 'jobs'])(

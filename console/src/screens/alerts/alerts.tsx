@@ -57,8 +57,9 @@ export const Alerts = withScope('admin', 'manage alerts', () => {
         of={{ ...alerts, data }}
         empty={
           <Empty title="No alerts yet">
-            When an account visits, the link of a person is opened or conversions change, and on Mondays with
-            a report of the week. <a href={here({ new: 'alert' })}>Create the first alert</a>
+            When an account visits, the link of a person is opened or conversions change, when the service
+            stands still, and on Mondays with a report of the week.{' '}
+            <a href={here({ new: 'alert' })}>Create the first alert</a>
           </Empty>
         }
         label="Alerts"

@@ -1,16 +1,21 @@
 import { type AlertCreate, type AlertFiring, type AlertPreview, previewAlert } from '@footfall/client';
 import { useState } from 'preact/hooks';
+import type { AlertType } from '../../../../src/vocabulary/conditions.ts';
 import { firedSentences } from '../../../../src/vocabulary/firing-sentences.ts';
 import { ask, useMutation } from '../../data/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/form.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
-import { decimal, plural, shortDate, shortDay } from '../../lib/format.ts';
+import { dayAndTime, decimal, plural, shortDate, shortDay } from '../../lib/format.ts';
 import { kindOf, link, open } from '../../nav/router.ts';
 import { type NameOf, useRecordNames } from './words.ts';
 
-/** The address of what a firing is about. */
-const addressOf = (id: string): string => (kindOf(id) === 'page' ? link('page', { pageId: id }) : open(id));
+/** The address of what a firing is about, if it is not gone. */
+function addressOf({ subject, facts }: Fired, nameOf: NameOf): string | undefined {
+  if (facts.type === 'service_stalled') return link('settings', {}, { part: 'system' });
+  if (subject === null || !nameOf(subject)) return undefined;
+  return kindOf(subject) === 'page' ? link('page', { pageId: subject }) : open(subject);
+}
 
 /** Something that an alert has told, or would have. */
 export type Fired = Pick<AlertFiring, 'firedAt' | 'subject' | 'facts'>;
@@ -22,6 +27,7 @@ export const firedInWords = (fired: Fired, nameOf: NameOf): string =>
     nameOf,
     day: (date) => shortDay(date, 'UTC'),
     date: (date) => shortDate(date, 'UTC'),
+    time: (at) => dayAndTime(at),
   }).join(' ');
 
 /** The records whose names these sentences need. */
@@ -49,24 +55,31 @@ export function FiredList({ items, name, isPlain = false }: FiredListProps) {
   const words = (fired: Fired) => `${name ? `${name}: ` : ''}${firedInWords(fired, nameOf)}`;
   return (
     <Timeline
-      items={items.map((fired, index) => ({
-        id: `${fired.firedAt} ${fired.subject} ${index}`,
-        at: fired.firedAt,
-        title:
-          !isPlain && fired.subject !== null && nameOf(fired.subject) ? (
-            <a class="sentence" href={addressOf(fired.subject)}>
+      items={items.map((fired, index) => {
+        const address = isPlain ? undefined : addressOf(fired, nameOf);
+        return {
+          id: `${fired.firedAt} ${fired.subject} ${index}`,
+          at: fired.firedAt,
+          title: address ? (
+            <a class="sentence" href={address}>
               {words(fired)}
             </a>
           ) : (
             words(fired)
           ),
-      }))}
+        };
+      })}
     />
   );
 }
 
 /** How many there were, in words. */
-const counted = ({ items, isCut }: AlertPreview): string => {
+const counted = ({ items, isCut }: AlertPreview, type: AlertType): string => {
+  // What stood still before is not known.
+  if (type === 'service_stalled')
+    return items.length === 0
+      ? 'It would send nothing now: nothing stands still.'
+      : `It would send ${plural(items.length, 'message')} now:`;
   if (items.length === 0)
     return isCut
       ? 'It would have sent nothing for the latest 10,000 visits. Earlier visits of the last 7 days were not checked.'
@@ -103,7 +116,7 @@ export function Preview({ body, isPlain }: PreviewProps) {
         </Button>
       </p>
       <div role="status" class="stack">
-        {answer && <p>{counted(answer)}</p>}
+        {answer && <p>{counted(answer, body.condition.type)}</p>}
         {answer && answer.items.length > 0 && (
           <FiredList items={answer.items} name={body.name} isPlain={isPlain} />
         )}

@@ -49,6 +49,8 @@ export function whenOf(condition: AlertCondition, nameOf: NameOf): string {
       const { pageId } = condition;
       return `Every Monday at 8:00, a report of last week on ${pageId === null ? 'all pages' : nameOf(pageId) || 'a page'}`;
     }
+    case 'service_stalled':
+      return 'When the cron, visits, versions to publish or webhooks stand still, or something could not be processed';
   }
 }
 
@@ -63,6 +65,8 @@ export function usualName(condition: AlertCondition): string {
       return 'Conversions change';
     case 'weekly_report':
       return 'Weekly report';
+    case 'service_stalled':
+      return 'The service stands still';
   }
 }
 
@@ -73,6 +77,8 @@ export function idsIn(condition: AlertCondition): string[] {
       return condition.accountIds ?? [];
     case 'link_opened':
       return condition.personIds ?? [];
+    case 'service_stalled':
+      return [];
     default:
       return condition.pageId === null ? [] : [condition.pageId];
   }

@@ -1,8 +1,6 @@
 import type { System } from '@footfall/client';
-import { ago, decimal, number, plural } from '../../lib/format.ts';
-
-/** After how many minutes a visit or a publish that waits stands still. */
-const patience = 10 * 60_000;
+import { stallSentence } from '../../../../src/vocabulary/stalls.ts';
+import { dayAndTime, decimal, number, plural } from '../../lib/format.ts';
 
 /** Something that an operator has to look at. */
 export interface Trouble {
@@ -11,42 +9,21 @@ export interface Trouble {
   isMild?: boolean;
 }
 
-const isOld = (at: string | null | undefined, now: number): at is string =>
-  typeof at === 'string' && Date.parse(at) < now - patience;
-
 /** What is wrong with the service, the worst first. Empty if it all runs. */
 export function troublesOf(system: System, now = Date.now()): Trouble[] {
-  const { cron, waiting, deliveries, givenUp, errors } = system;
-  const unsent = givenUp.items.filter(({ sentAt }) => sentAt === null).length;
-  const behind = deliveries.filter(({ isBehind }) => isBehind).length;
+  const { cron, deliveries, givenUp, errors } = system;
   const off = deliveries.filter(({ disabledAt }) => disabledAt !== null).length;
   const failing = deliveries.filter(
     ({ failingSince, disabledAt }) => failingSince !== null && disabledAt === null,
   ).length;
   const latest = errors.filter(({ lastAt }) => Date.parse(lastAt) > now - 86_400_000);
   const troubles: (Trouble | false)[] = [
-    cron.isLate && {
-      text: cron.notedAt
-        ? `The cron does not run: it last noted a run ${ago(cron.notedAt, now)}.`
-        : 'The cron has never run.',
-    },
-    isOld(waiting.visits?.oldestAt, now) && {
-      text: `Visits wait since ${ago(waiting.visits?.oldestAt ?? '', now)}.`,
-    },
-    isOld(waiting.publishes.oldestAt, now) && {
-      text: `A version waits to go live since ${ago(waiting.publishes.oldestAt, now)}.`,
-    },
+    ...system.stalled.map((stall) => ({ text: stallSentence(stall, (at) => dayAndTime(at)) })),
     ...cron.tasks
       .filter(({ isFailing }) => isFailing)
       .map(({ task, failedWith }) => ({ text: `The task “${task}” fails: ${failedWith ?? 'unknown'}.` })),
-    unsent > 0 && {
-      text: `${plural(unsent, 'message')} could not be processed. Send ${unsent === 1 ? 'it' : 'them'} again below.`,
-    },
     givenUp.lost > 0 && {
       text: `${plural(givenUp.lost, 'message was', 'messages were')} lost: there was no room for more.`,
-    },
-    behind > 0 && {
-      text: `${plural(behind, 'webhook')} ${behind === 1 ? 'has' : 'have'} events older than ten minutes to send.`,
     },
     failing > 0 && {
       text: `${plural(failing, 'webhook')} cannot be reached now. It is tried again.`,

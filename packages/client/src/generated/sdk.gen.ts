@@ -1512,7 +1512,7 @@ export const listAlerts = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Have a webhook told when a condition is met, from now on
  *
- * At most once a day of the time zone for the same account, person or page. A workspace has at most 50 alerts.
+ * At most once a day of the time zone for the same account, person, page or job of the service. A workspace has at most 50 alerts.
  *
  * Needs a key with the scope `admin`.
  *
@@ -1530,7 +1530,7 @@ export const createAlert = <ThrowOnError extends boolean = true>(options: Option
 /**
  * See what an alert would have fired in the last 7 days
  *
- * Newest first, at most 100. It writes and sends nothing.
+ * Newest first, at most 100. Of `service_stalled` it has what stands still now. It writes and sends nothing.
  *
  * Needs a key with the scope `admin`.
  *

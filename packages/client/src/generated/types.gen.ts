@@ -691,6 +691,8 @@ export type AlertConditionInput = {
      * Null: all pages.
      */
     pageId?: string | null;
+} | {
+    type: 'service_stalled';
 };
 
 export type AlertPreviewInput = {
@@ -3013,6 +3015,8 @@ export type AlertCondition = {
      * Null: all pages.
      */
     pageId: string | null;
+} | {
+    type: 'service_stalled';
 };
 
 export type AlertPreview = {
@@ -3113,6 +3117,20 @@ export type FiringFacts = {
      * The week had too many audiences or accounts to compare: it has only the numbers of visits.
      */
     isCut?: boolean;
+} | {
+    type: 'service_stalled';
+    /**
+     * The day of the zone of the alert.
+     */
+    date: string;
+    /**
+     * What stands still.
+     */
+    job: 'cron' | 'visits' | 'publishes' | 'deliveries' | 'given_up';
+    /**
+     * Since when. Null for a cron that never ran.
+     */
+    since: string | null;
 };
 
 export type AlertDeleted = {
@@ -3261,6 +3279,10 @@ export type System = {
      * The release that runs.
      */
     version: string;
+    /**
+     * What stands still: a cron without a note for two hours; visits, publishes and deliveries that have waited for ten minutes; what queues gave up and nobody has sent again. Alerts of the type `service_stalled` fire for it.
+     */
+    stalled: Array<StalledJob>;
     database: {
         /**
          * As D1 says with each answer. Null if it has not said it.
@@ -3305,6 +3327,14 @@ export type System = {
      * Errors of the service itself, the latest first: of requests that were answered by a 500 or because of the database, and of queues.
      */
     errors: Array<SystemError>;
+};
+
+export type StalledJob = {
+    job: 'cron' | 'visits' | 'publishes' | 'deliveries' | 'given_up';
+    /**
+     * Since when it waits. Null for a cron that never ran.
+     */
+    since: string | null;
 };
 
 export type SystemCounts = {
@@ -3355,7 +3385,7 @@ export type SystemDelivery = {
      */
     waiting: number;
     /**
-     * It has events to send which are older than ten minutes.
+     * It has had events to send for ten minutes, which no failure of its receiver keeps waiting.
      */
     isBehind: boolean;
     /**

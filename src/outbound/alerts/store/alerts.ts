@@ -180,7 +180,8 @@ const toFiring = (row: typeof alertFirings.$inferSelect): AlertFiring => ({
   firingId: row.firingId,
   alertId: row.alertId,
   firedAt: toTimestamp(row.firedAt),
-  subject: row.subject || null,
+  // A job of the service is no record.
+  subject: row.facts.type === 'service_stalled' ? null : row.subject || null,
   facts: row.facts,
 });
 

@@ -6,14 +6,17 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { instantOf, localOf } from '../../../lib/time-zone.ts';
-import type { AlertCondition } from '../../../vocabulary/conditions.ts';
+import type { ConditionOf } from '../../../vocabulary/conditions.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
+import { stallsOf } from '../../../vocabulary/stalls.ts';
 import { dayOf, nextDueAt, startOfDay } from '../calendar.ts';
 import type { AlertPreview } from '../firing-schemas.ts';
 import { mostPreviewed } from '../limits.ts';
 import type { AlertPreviewInput } from '../schemas.ts';
+import { stallFacts } from '../stalls.ts';
 import { askedBy, firedBy, isVisitCondition, type VisitCondition, visitFacts } from '../visits.ts';
 import { changedConversions } from './changed-conversions.ts';
+import { readWaits } from './waits.ts';
 import { weeklyReport } from './weekly-report.ts';
 
 /** From when on a preview shows firings: seven days of the calendar before now. */
@@ -89,7 +92,7 @@ async function previewVisits(
 
 async function previewDue(
   db: Database,
-  condition: Exclude<AlertCondition, VisitCondition>,
+  condition: ConditionOf<'conversions_changed' | 'weekly_report'>,
   zone: string,
   now: number,
 ): Promise<Previewed[]> {
@@ -113,15 +116,31 @@ async function previewDue(
   return changed.map(({ day, facts }) => item(day + 1, facts));
 }
 
-/** What an alert that was always on would have fired in the last 7 days, newest first, 100 at most. */
+/** What stands still now: what did before is not known. */
+async function previewStalls(db: Database, visits: Queue | undefined, zone: string, now: number) {
+  const stalls = stallsOf(await readWaits(db, visits, now), now);
+  const day = dayOf(now, zone);
+  return stalls.map((stall): Previewed => ({ at: now, subject: null, facts: stallFacts(stall, day) }));
+}
+
+/**
+ * What an alert that was always on would have fired in the last 7 days, newest first, 100 at most. `visits`: the queue of
+ * visits, if there is one.
+ */
 export async function previewAlert(
   db: Database,
   { condition, timezone }: AlertPreviewInput,
+  visits: Queue | undefined,
   now: number,
 ): Promise<AlertPreview> {
+  const whole = (items: Previewed[]) => ({ items, isCut: false });
   const { items, isCut } = isVisitCondition(condition)
     ? await previewVisits(db, condition, timezone, now)
-    : { items: await previewDue(db, condition, timezone, now), isCut: false };
+    : whole(
+        condition.type === 'service_stalled'
+          ? await previewStalls(db, visits, timezone, now)
+          : await previewDue(db, condition, timezone, now),
+      );
   const shown = items
     .sort((a, b) => b.at - a.at || ((a.subject ?? '') < (b.subject ?? '') ? -1 : 1))
     .slice(0, mostPreviewed);

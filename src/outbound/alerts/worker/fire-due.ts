@@ -11,7 +11,6 @@ import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import { mostAlerts } from '../limits.ts';
 import { changedConversions } from '../store/changed-conversions.ts';
 import { weeklyReport } from '../store/weekly-report.ts';
-import { isVisitCondition } from '../visits.ts';
 
 /** How many questions a run asks the analytics, at most: two runs ask for all alerts of a workspace. */
 const mostQuestions: number = mostAlerts / 2;
@@ -109,8 +108,8 @@ async function factsOf(
   db: Database,
   isFirst: boolean,
 ): Promise<FiringFacts | undefined> {
-  if (isVisitCondition(condition)) return undefined;
   if (condition.type === 'weekly_report') return weeklyReport(db, condition.pageId, timezone, day, isFirst);
+  if (condition.type !== 'conversions_changed') return undefined;
   const [changed] = await changedConversions(db, condition, timezone, [day - 1]);
   return changed?.facts;
 }

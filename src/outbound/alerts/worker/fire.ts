@@ -4,6 +4,7 @@ import { type Database, openWorkspace } from '../../../db/client.ts';
 import { DeliveryRequested } from '../../../db/wake-message.ts';
 import { report } from '../../../lib/report.ts';
 import { areAlertsDue, fireDue, selectDue } from './fire-due.ts';
+import { fireStalls } from './fire-stalls.ts';
 import { doVisitsWait, fireVisits, lookForVisits } from './fire-visits.ts';
 import { forgetOld, isSomethingOld } from './forget.ts';
 
@@ -31,6 +32,10 @@ export async function fireMet(db: Database, now: number): Promise<void> {
   const [on, at, visits] = await db.batch(lookForVisits());
   await fireVisits(db, { on, at, visits }, now);
 }
+
+/** Fires the alerts about what stands still if the cron has not run, which cannot say so itself. */
+export const fireWithoutCron = (db: Database, visits: Queue | undefined): Promise<void> =>
+  fireStalls(db, visits, Date.now(), false);
 
 /**
  * Fires alerts that visits meet before a message of the queue WEBHOOKS for a whole workspace is handled, so that what

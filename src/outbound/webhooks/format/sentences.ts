@@ -44,21 +44,26 @@ function namesIn({ facts, ...of }: Facts['firing'], { account, person, page }: K
 }
 
 /** Where the console shows what an alert is about, if it is not gone. */
-function addressOf({ account, person, page }: Known, ids: Ids): string | undefined {
+function addressOf({ account, person, page, firing }: Known, ids: Ids): string | undefined {
+  if (firing?.facts.type === 'service_stalled') return '/settings?part=system';
   if (account && ids.accountId) return shownAt('account', ids.accountId);
   if (person && ids.personId) return shownAt('person', ids.personId);
   return page && ids.pageId ? shownAt('page', ids.pageId) : undefined;
 }
 
+/** A time in the time zone of an alert. */
+function timeIn(timezone: string | null, at: number): string {
+  const timeZone = timezone ?? 'UTC';
+  return `${new Intl.DateTimeFormat('en-GB', { ...minute, timeZone }).format(at)} (${timeZone})`;
+}
+
 /** The visit before a firing, in words, in the time zone of the alert. */
 function lastVisit({ openedAt, openedPage, openedBy, timezone }: Facts['firing']) {
   if (openedAt === null) return undefined;
-  const timeZone = timezone ?? 'UTC';
-  const at = new Intl.DateTimeFormat('en-GB', { ...minute, timeZone }).format(openedAt);
   return {
     person: openedBy ? named(openedBy) : undefined,
     page: openedPage ? named(openedPage) : 'a page',
-    at: `${at} (${timeZone})`,
+    at: timeIn(timezone, openedAt),
   };
 }
 
@@ -80,7 +85,13 @@ const alertSentence: SentenceSource = {
     const subject = related.accountId ?? related.personId ?? related.pageId ?? null;
     const lines = firedSentences(
       { subject, facts: firing.facts, last: lastVisit(firing) },
-      { number: String, day: String, date: String, nameOf: (id) => names.get(id) ?? '' },
+      {
+        number: String,
+        day: String,
+        date: String,
+        time: (at) => timeIn(firing.timezone, Date.parse(at)),
+        nameOf: (id) => names.get(id) ?? '',
+      },
     );
     const name = firing.alertName ? `${firing.alertName}: ` : '';
     return { text: `${name}${lines.join('\n')}`, at: addressOf(known, related) };

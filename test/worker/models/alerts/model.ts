@@ -26,6 +26,10 @@ interface ModelAlert {
   isOn: boolean;
   /** Since when it is looked at by time. */
   dueFrom: number;
+  /** When it was changed. */
+  changedAt: number;
+  /** When it told what still stands still. */
+  toldAt: number;
 }
 
 /** A visit that was noted, for those that the alerts of then look at. */
@@ -99,8 +103,16 @@ export class Model {
   #on = () => [...this.#alerts.values()].filter(({ isOn }) => isOn);
 
   /** An alert that is made, or changed, or switched on. */
-  set(id: string, condition: AlertCondition, zone: string, isOn: boolean, now: number): void {
-    this.#alerts.set(id, { id, condition, zone, isOn, dueFrom: now });
+  set(
+    id: string,
+    condition: AlertCondition,
+    zone: string,
+    isOn: boolean,
+    now: number,
+    changedAt = now,
+  ): void {
+    const toldAt = this.#alerts.get(id)?.toldAt ?? -1;
+    this.#alerts.set(id, { id, condition, zone, isOn, dueFrom: now, changedAt, toldAt });
   }
 
   remove(id: string): void {
@@ -153,6 +165,19 @@ export class Model {
         this.#fire(id, subject, date, condition.type === 'link_opened' ? {} : { visits, days });
       date = plusDays(date, 1);
     } while (date <= last);
+  }
+
+  /** The cron looks whether a job stands still, and since when. */
+  lookForStalls(since: number | undefined, now: number): void {
+    for (const alert of this.#on()) {
+      if (alert.condition.type !== 'service_stalled') continue;
+      if (since === undefined) alert.toldAt = -1;
+      if (since === undefined || alert.toldAt >= alert.changedAt) continue;
+      const date = dateIn(now, alert.zone);
+      const before = this.fired.size;
+      this.#fire(alert.id, 'given_up', date, { job: 'given_up', since: new Date(since).toISOString() });
+      alert.toldAt = this.fired.size > before ? now : -1;
+    }
   }
 
   /** The cron looks at the alerts that are due. */

@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers';
 import { type Draw, generator, whole } from '../../../../bench/lib/random.ts';
 import { Meter, openDatabase } from '../../../../src/db/client.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
-import type { AlertCondition } from '../../../../src/vocabulary/conditions.ts';
+import { fireStalls } from '../../../../src/outbound/alerts/worker/fire-stalls.ts';
+import { type AlertCondition, alertTypes } from '../../../../src/vocabulary/conditions.ts';
 import type { FiringFacts } from '../../../../src/vocabulary/firing-sentences.ts';
 import {
   fire,
@@ -14,7 +15,7 @@ import {
   remove,
 } from '../../support/alerts.ts';
 import { newAudienceId } from '../../support/audiences.ts';
-import { send } from '../../support/client.ts';
+import { openTestDatabase, send } from '../../support/client.ts';
 import { faultyDatabase, lost, silent } from '../../support/faults.ts';
 import { newPageId } from '../../support/pages.ts';
 import { ok } from '../../support/replies.ts';
@@ -62,6 +63,8 @@ export class World {
   /** Audiences that are made for many, by page. */
   readonly #groups = new Map<string, string[]>();
   readonly #alerts: Alert[] = [];
+  /** When the message was given up that nobody has sent again. */
+  #givenUpAt: number | undefined;
 
   private constructor(seed: number, isCalm: boolean) {
     this.#draw = generator(seed);
@@ -83,9 +86,13 @@ export class World {
     await forgetSessions();
     await env.DB.batch(
       [
-        ...['alerts', 'alert_firings', 'events', 'event_listeners'].map((table) => `delete from ${table}`),
+        ...['alerts', 'alert_firings', 'events', 'event_listeners', 'given_up', 'service_notes'].map(
+          (table) => `delete from ${table}`,
+        ),
         'update alert_visits set subject = null',
         ...noteFirings,
+        // The cron runs.
+        "insert into service_notes values ('cron', 9e15, '{}')",
         // Firings are forgotten within the month.
         'update event_settings set retention_days = 1',
       ].map((statement) => env.DB.prepare(statement)),
@@ -106,8 +113,9 @@ export class World {
       const { email } = await ok(send<{ email: string }>('GET', `/v0/persons/${recipient.personId}`));
       world.#persons.push({ ...recipient, pageId, email });
     }
-    for (const type of ['accounts_visited', 'link_opened', 'conversions_changed', 'weekly_report'] as const)
-      await world.#makeAlert(type);
+    for (const type of alertTypes) await world.#makeAlert(type);
+    // Nobody sends what they fire: that would stand still.
+    await env.DB.prepare('update webhooks set disabled_at = 1').run();
     return world;
   }
 
@@ -202,9 +210,25 @@ export class World {
     }
   }
 
+  /** A message is given up, or those that were are sent again. */
+  async #giveUp(): Promise<void> {
+    this.#givenUpAt = this.#givenUpAt === undefined ? this.#now : undefined;
+    const insert = env.DB.prepare(
+      `insert into given_up (given_up_id, source, kind, received_at, given_up_at, what, identifiers)
+       values (?1, ?1, 'visit', ?2, ?2, 'Error', '[]')`,
+    );
+    if (this.#givenUpAt === undefined) await env.DB.prepare('delete from given_up').run();
+    else await insert.bind(newId(), this.#now).run();
+  }
+
+  #lookForStalls = (db = openTestDatabase()) =>
+    fireStalls(Object.assign(db, { actor: { type: 'service' } }), undefined, this.#now, true);
+
   /** Alerts are looked at: twice at once, or by a run that fails somewhere and is tried again. */
   async #ring(): Promise<void> {
+    if (!this.#isCalm && this.#happens(0.2)) await this.#giveUp();
     if (this.#happens(0.2)) await Promise.all([fire(this.#now), fire(this.#now)]);
+    if (this.#happens(0.1)) await Promise.all([this.#lookForStalls(), this.#lookForStalls()]);
     if (this.#happens(0.3)) {
       const fault = {
         message: this.#pick([lost, 'D1_ERROR: boom']),
@@ -214,10 +238,14 @@ export class World {
       };
       const db = openDatabase(faultyDatabase(fault), 'first-primary', new Meter());
       await silent(() => fire(this.#now, db).catch(() => undefined));
+      const other = openDatabase(faultyDatabase({ ...fault, skip: 1 }), 'first-primary', new Meter());
+      await silent(() => this.#lookForStalls(other).catch(() => undefined));
     }
     await fire(this.#now);
+    await this.#lookForStalls();
     this.#model.look();
     this.#model.tick(this.#now);
+    this.#model.lookForStalls(this.#givenUpAt, this.#now);
     await this.#compare();
     await this.#compareKept();
   }
@@ -240,6 +268,8 @@ export class World {
       }
       case 'weekly_report':
         return { type, pageId: this.#happens(0.5) ? null : this.#pick(this.#pages) };
+      case 'service_stalled':
+        return { type };
     }
   }
 
@@ -271,8 +301,9 @@ export class World {
     ]);
     const changed = await ok(patch(alert, changes));
     this.#alerts[this.#alerts.indexOf(alert)] = changed;
-    const { alertId, timezone, isEnabled } = changed;
-    this.#model.set(alertId, changed.condition as AlertCondition, timezone, isEnabled, this.#now);
+    const { alertId, timezone, isEnabled, updatedAt } = changed;
+    const condition = changed.condition as AlertCondition;
+    this.#model.set(alertId, condition, timezone, isEnabled, this.#now, Date.parse(updatedAt));
   }
 
   async #erase(): Promise<void> {
