@@ -78,6 +78,7 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
   '/v0/webhooks': () => [import('./outbound/webhooks/routes.ts').then((of) => of.webhookRoutes)],
   '/v0/alerts': () => [import('./outbound/alerts/routes.ts').then((of) => of.alertRoutes)],
   '/v0/system': () => [import('./health/routes.ts').then((of) => of.systemRoutes)],
+  '/v0/sample_data': () => [import('./health/routes.ts').then((of) => of.sampleDataRoutes)],
   '/v0/api_keys': () => [import('./access/api-keys/routes.ts').then((of) => of.apiKeyRoutes)],
   '/v0/share_links': () => [import('./access/share-links/routes.ts').then((of) => of.shareLinkRoutes)],
   '/v0/visits': () => [ofVisits().then((of) => of.visitRoutes)],

@@ -11,7 +11,7 @@ import { audienceOperations } from './content/audiences/openapi.ts';
 import { pageOperations } from './content/pages/openapi.ts';
 import { topicOperations } from './content/topics/openapi.ts';
 import { versionOperations } from './content/versions/openapi.ts';
-import { healthOperations, systemOperations } from './health/openapi.ts';
+import { healthOperations, sampleDataOperations, systemOperations } from './health/openapi.ts';
 import type { Operation, OperationDocs } from './http/openapi/document.ts';
 import { type Requirement, requirementOf } from './http/requirements.ts';
 import { alertOperations } from './outbound/alerts/openapi.ts';
@@ -57,6 +57,7 @@ const docs: OperationDocs = {
   ...shareLinkOperations,
   ...signInOperations,
   ...systemOperations,
+  ...sampleDataOperations,
   ...healthOperations,
 };
 

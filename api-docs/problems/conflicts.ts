@@ -352,6 +352,18 @@ export const conflictProblems = {
       members: { field: 'Idempotency-Key', conflictingId: ids.apiKey },
     },
   },
+  workspace_not_empty: {
+    means: ['Sample data is only loaded into a workspace without pages, persons, companies and visits.'],
+    todo: [
+      'Look at sample data in an empty workspace: `npm start -- --empty` serves one on your machine.',
+      'It is no error to load it twice.',
+    ],
+    example: {
+      request: 'POST /v0/sample_data',
+      body: '{}',
+      detail: 'The workspace has pages, persons, companies or visits.',
+    },
+  },
   idempotency_mismatch: {
     means: [
       'A log was written with this idempotency key before, by another request. `fields` lists the fields that differ, and the id names that log. Nothing was written.',

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { session } from './data/session.ts';
 import { Button, Icon } from './kit/button.tsx';
 import { lazy } from './kit/lazy.tsx';
@@ -37,6 +37,7 @@ const Announcer = () => (
   </div>
 );
 
+const sampleBar = () => import('./shell/sample-bar.tsx').then((of) => of.SampleBar);
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);
 const ReplaceSession = lazy(() => import('./shell/replace-session.tsx').then((of) => of.ReplaceSession));
@@ -107,6 +108,7 @@ function OpenRecord() {
 }
 
 function SignedIn() {
+  const [SampleBar, setSampleBar] = useState<ComponentType>();
   const Jobs = useStore(jobsView);
   useEffect(listenToKeys, []);
   useEffect(() => {
@@ -114,6 +116,9 @@ function SignedIn() {
     const timer = setTimeout(() => {
       for (const load of [signInForm, loadPalette]) load().catch(() => {});
       letTabsAsk();
+      sampleBar()
+        .then((bar) => setSampleBar(() => bar))
+        .catch(() => {});
     }, calm);
     return () => clearTimeout(timer);
   }, []);
@@ -130,6 +135,7 @@ function SignedIn() {
         </main>
         <OpenRecord />
       </div>
+      {SampleBar && <SampleBar />}
       {Jobs && <Jobs />}
       <GlobalActions />
     </>

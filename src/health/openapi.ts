@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOf, type OperationDocs } from '../http/openapi/document.ts';
+import { SampleData } from './sample-schemas.ts';
 import { Health } from './schemas.ts';
 import { GivenUp, System } from './system-schemas.ts';
 
@@ -123,5 +124,34 @@ export const systemOperations: OperationDocs = {
     example: {},
     answer: answerOf(GivenUp, 'What was sent again.', { ...visit, sentAt: '2026-11-26T11:00:00.000Z' }),
     errors: ['invalid_transition', 'experiment_running'],
+  },
+};
+
+const loaded: SampleData = { loadedAt: '2026-11-26T10:00:00.000Z' };
+
+export const sampleDataOperations: OperationDocs = {
+  'GET /v0/sample_data': {
+    id: 'getSampleData',
+    tag: 'Service',
+    summary: 'Say whether there is sample data',
+    answer: answerOf(SampleData, 'Since when there is some.', loaded),
+  },
+  'POST /v0/sample_data': {
+    id: 'loadSampleData',
+    tag: 'Service',
+    summary: 'Load sample data into an empty workspace',
+    description:
+      'Pages, companies, persons with logs, audiences with live content and links, and visits of four weeks. It is told to no webhook, channel or alert, and no event is noted. To load it again changes nothing.',
+    example: {},
+    answer: answerOf(SampleData, 'It is there.', loaded),
+    errors: ['workspace_not_empty'],
+  },
+  'DELETE /v0/sample_data': {
+    id: 'removeSampleData',
+    tag: 'Service',
+    summary: 'Remove all sample data',
+    description:
+      'With what was made of it, such as links to its pages and logs of its persons. What is yours alone stays, and nothing is told or noted. To remove it again changes nothing.',
+    answer: answerOf(SampleData, 'It is gone.', { loadedAt: null }),
   },
 };

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
 import { authorOf } from '../access/api-keys/author.ts';
 import { lasting } from '../access/middleware/lasting.ts';
+import { retentionStart } from '../analytics/retention.ts';
 import { databaseOf, workspacesOf } from '../config/workspaces.ts';
 import { Nothing } from '../content/audiences/schemas.ts';
+import { recipientsFrom } from '../content/audiences/store/recipient.ts';
 import { openDatabase } from '../db/client.ts';
 import { isAway } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -12,6 +14,8 @@ import { body, scope } from '../http/route.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { FootfallError } from '../lib/errors.ts';
 import { assertSchema, ping } from './store/check.ts';
+import { getSampleData, loadSampleData } from './store/load.ts';
+import { removeSampleData } from './store/remove.ts';
 import { sendGivenUp } from './store/send.ts';
 import { getSystem } from './store/system.ts';
 
@@ -65,3 +69,17 @@ export const systemRoutes = new Hono<AppEnv>()
       return c.json(await sendGivenUp(db, c.req.param('given_up_id'), sender));
     },
   );
+
+/** Mounted at /v0/sample_data: what an empty workspace can be filled with, for who looks at it first. */
+export const sampleDataRoutes = new Hono<AppEnv>()
+  .get('/', scope('read'), async (c) => c.json(await getSampleData(c.var.db)))
+  // To load it twice is the same, with or without an `Idempotency-Key`.
+  .post('/', scope('admin'), told({ takesNoKey: true }), body(Nothing), async (c) => {
+    const now = Date.now();
+    const from = {
+      visits: retentionStart(c.env.SESSION_RETENTION_DAYS, now),
+      recipients: recipientsFrom(c.env, now),
+    };
+    return c.json(await loadSampleData(c.var.db, now, from));
+  })
+  .delete('/', scope('admin'), async (c) => c.json(await removeSampleData(c.var.db)));

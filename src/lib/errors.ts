@@ -54,6 +54,7 @@ export const errorCodes = {
   views_full: { kind: 'conflict', title: 'The workspace has no room for another view' },
   webhooks_full: { kind: 'conflict', title: 'The workspace has no room for another webhook' },
   alerts_full: { kind: 'conflict', title: 'The workspace has no room for another alert' },
+  workspace_not_empty: { kind: 'conflict', title: 'The workspace is not empty' },
   secret_shown: { kind: 'conflict', title: 'The secret was shown once' },
   webhook_disabled: { kind: 'conflict', title: 'The webhook is switched off' },
   webhook_secret_missing: { kind: 'conflict', title: 'The webhook has no secret' },

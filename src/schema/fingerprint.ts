@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'MDDXRDtmY63LpLElRkiUO3KMhn_8ThHpPtW92CqTJp4';
+export const schemaFingerprint = 'Csmk7gFKgeBq3Kl9LUVEW_IH9KbTptNOmzcNxrWseyc';

@@ -389,6 +389,9 @@ export const personTable = rows({
   'POST /v0/system/given_up/:given_up_id/send | sent already': async () => at(await lostVisit(true), {}),
   'POST /v0/system/given_up/:given_up_id/send | not found': () =>
     at('/v0/system/given_up/givenup_none/send', {}),
+  'GET /v0/sample_data | none': '/v0/sample_data',
+  'POST /v0/sample_data | not empty': () => at('/v0/sample_data', {}),
+  'DELETE /v0/sample_data | none': '/v0/sample_data',
   'GET /health | up': async () => {
     await send('GET', '/health'); // reads the schemas, which happens once a minute
     return '/health';

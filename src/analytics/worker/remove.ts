@@ -5,6 +5,7 @@ import { build, named, type Param, statement } from '../../db/statement.ts';
 import { counters } from '../../db/tables/service.ts';
 import { dayMs } from '../../lib/durations.ts';
 import { startOfDay } from '../../lib/range.ts';
+import { isSample } from '../../lib/sample.ts';
 import { type Facts, placeOf, startOf, visitorPlaces } from '../../vocabulary/facts.ts';
 import { blockOf, factsOf } from '../block.ts';
 import { selectBlocksAt } from '../store/blocks-at.ts';
@@ -111,7 +112,9 @@ async function removeSome(db: Database, oldest: number): Promise<number> {
   const next = sealed.find((facts) => startOf(facts) > startOf(removed.at(-1) ?? []));
   const before = Math.min(oldest, next ? startOf(next) : startOf(removed.at(-1) ?? []) + 1);
 
-  const [changes, keeps] = [removed.flatMap(taken), removed.flatMap(kept)];
+  // Of sample data nothing stays: it could not be taken out again.
+  const keeps = removed.filter((facts) => !isSample(pageOf(facts))).flatMap(kept);
+  const changes = removed.flatMap(taken);
   const [[latest], blocks, removedBlocks] = await db.batch([
     selectRevision({}),
     selectBlocksAt({ places: placesOf(changes), isRemoved: 0 }),

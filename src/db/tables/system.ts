@@ -4,11 +4,17 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 // What an operator wants to know of the service. None of it names a person, but for a visit that was given up: an erasure
 // deletes that (schema/derived/person-erasure.sql.ts).
 
-/** What the cron noted last, what was lost, and which alerts have told what stands still: a row each. */
+/**
+ * What the cron noted last, what was lost, which alerts have told what stands still, and whether there is sample data: a row
+ * each.
+ */
 export const serviceNotes = sqliteTable('service_notes', {
-  name: text({ enum: ['cron', 'lost', 'told'] }).primaryKey(),
+  name: text({ enum: ['cron', 'lost', 'told', 'sample'] }).primaryKey(),
   at: integer().notNull(),
-  /** JSON: of the cron its tasks (`CronNote`), of what was lost a number, of what was told `Told`. */
+  /**
+   * JSON: of the cron its tasks (`CronNote`), of what was lost a number, of what was told `Told`. Of sample data the time in
+   * its ids.
+   */
   value: text().notNull(),
 });
 

@@ -83,6 +83,17 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
     expect(await page.locator('.toolbar').count(), heading).toBe(0);
   }
   await goTo(page, '#/', 'Overview');
+  // What is loaded is said on each screen, with a way to remove it.
+  await page.route('**/v0/sample_data', (route) =>
+    route.fulfill({ json: { loadedAt: '2026-03-04T12:00:00.000Z' } }),
+  );
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await page.getByText('Sample data was loaded').waitFor();
+  await isReady(page, 'Overview');
+  await page.getByRole('button', { name: 'Remove the sample data' }).click();
+  await page.getByRole('dialog', { name: 'Remove the sample data?' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Create the first page' }).click();
   await page.getByRole('dialog', { name: 'New page' }).waitFor();
 

@@ -4,10 +4,10 @@ import { askedBy } from './answers.ts';
 import { service } from './api.ts';
 import { consoleTest, goTo, isReady, openReady, readToEnd } from './open.ts';
 
-/** What says who is signed in, which is asked once in a tab. */
-const ofSession = '/v0/api_keys/current';
+/** What says who is signed in, and whether there is sample data: asked once in a tab, the latter after the first screen. */
+const ofSession = ['/v0/api_keys/current', '/v0/sample_data'];
 /** What all screens share: that, and the names of pages and domains. */
-const shared = [ofSession, '/v0/pages', '/v0/tenant_domains'];
+const shared = [...ofSession, '/v0/pages', '/v0/tenant_domains'];
 
 /** The requests for data but those for others, once a screen is opened by its address. */
 async function requestsOf(page: Page, at: string, heading: string, others: string[]) {
@@ -40,7 +40,7 @@ consoleTest.each([
   'on a window of 1440 × 900, %s sends few requests for data',
   async (_what, address, heading, most, isWhole) => {
     const page = await openReady(address(), heading, { width: 1440, height: 900 });
-    const asked = await requestsOf(page, address(), heading, [ofSession]);
+    const asked = await requestsOf(page, address(), heading, ofSession);
     if (isWhole) await readToEnd(page);
     expect(asked().length, asked().join('\n')).toBeLessThanOrEqual(most);
   },

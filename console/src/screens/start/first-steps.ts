@@ -54,6 +54,10 @@ async function find(signal: AbortSignal): Promise<Found> {
   };
 }
 
+/** Whether sample data can be loaded. */
+export const isEmpty = ({ pageId, personId }: Found): boolean =>
+  pageId === undefined && personId === undefined;
+
 /** Which of the first steps are done, as what exists says it. */
 export const useFound = (): QueryState<Found> => useQuery(['first-steps'], find);
 

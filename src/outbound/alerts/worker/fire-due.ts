@@ -1,11 +1,13 @@
-import { asc, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lte, not, type SQL, sql } from 'drizzle-orm';
 import { isTooMany } from '../../../analytics/groups.ts';
 import type { Database } from '../../../db/client.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
+import { serviceNotes } from '../../../db/tables/system.ts';
 import { newId } from '../../../lib/ids.ts';
 import { report } from '../../../lib/report.ts';
+import { sampleMark } from '../../../lib/sample.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import { mostAlerts } from '../limits.ts';
@@ -56,11 +58,17 @@ interface InsertParams extends DueParams {
   facts: Param<string>;
   now: Param<number>;
 }
+/** The condition that a firing counts visits of sample data: of its pages, or of all pages while there is some. */
+const countsSample = (
+  subject: Param<string>,
+) => sql`(substr(${subject}, -16, ${sql.raw(String(sampleMark.length))}) = ${sql.raw(`'${sampleMark}'`)}
+  or ${subject} = '' and exists (select 1 from ${serviceNotes} where ${serviceNotes.name} = 'sample'))`;
+
 const insertFiring = statement(({ before, revision, now, facts, ...row }: InsertParams) =>
   insertWhere(
     alertFirings,
     { ...row, facts: sql`${facts}`, firedAt: now },
-    existsIn(alerts, isDue({ alertId: row.alertId, before, revision })),
+    and(existsIn(alerts, isDue({ alertId: row.alertId, before, revision })), not(countsSample(row.subject))),
     [alertFirings.alertId, alertFirings.subject, alertFirings.day],
   ),
 );

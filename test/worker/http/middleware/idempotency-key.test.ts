@@ -86,6 +86,7 @@ describe('an Idempotency-Key', () => {
         ...['/v0/alerts/preview', '/v0/webhooks/{webhook_id}/test'],
         '/v0/experiments/{experiment_id}/publish_winner',
         '/v0/page_links/resolve',
+        '/v0/sample_data',
         '/v0/system/given_up/{given_up_id}/send',
         '/v0/pages/{page_id}/audience_sessions/import',
         '/v0/pages/{page_id}/audiences/{audience_id}/preview',
