@@ -3,7 +3,10 @@ import type { FiringFacts } from '../../vocabulary/firing-sentences.ts';
 import type { JobName, Stall } from '../../vocabulary/stalls.ts';
 import { dateOf } from './calendar.ts';
 
-/** When alerts have told that jobs stand still which still do, in milliseconds since 1970, by `toldKey`. */
+/**
+ * When alerts have told that jobs stand still which still do, in milliseconds since 1970, by `toldKey`. Negative: the job
+ * stands still for another time since the firing of the day, and the alert tells of it when the next day begins, then.
+ */
 export type Told = Record<string, number>;
 
 /** What alerts have told is noted by alert and job. */
@@ -23,6 +26,7 @@ export function tellStalls<Alert extends { alertId: string; updatedAt: number }>
   told: Told,
   alerts: readonly Alert[],
   stalls: readonly Stall<number>[],
+  now: number,
 ): { kept: Told; untold: Telling<Alert>[] } {
   const kept: Told = {};
   const untold: Telling<Alert>[] = [];
@@ -30,7 +34,8 @@ export function tellStalls<Alert extends { alertId: string; updatedAt: number }>
     for (const stall of stalls) {
       const key = toldKey(alert.alertId, stall.job);
       const at = told[key];
-      if (at !== undefined && at >= alert.updatedAt) kept[key] = at;
+      const isTold = at !== undefined && (at < 0 ? now < -at : at >= alert.updatedAt);
+      if (isTold) kept[key] = at;
       else untold.push({ alert, stall });
     }
   return { kept, untold };

@@ -157,7 +157,7 @@ consoleTest.each(inTurn(looks))(
     for (const opener of [more(page), versus(page)]) {
       await opener.click();
       const menu = page.locator('.menu-below:popover-open');
-      await menu.locator('.menu-item').first().waitFor();
+      await menu.locator('.menu-item:visible').first().waitFor();
       const box = await menu.boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);

@@ -6,7 +6,7 @@ import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { serviceNotes } from '../../../db/tables/system.ts';
 import { newId } from '../../../lib/ids.ts';
 import { serviceJobs, stallsOf } from '../../../vocabulary/stalls.ts';
-import { dayOf } from '../calendar.ts';
+import { dayOf, startOfDay } from '../calendar.ts';
 import { stallFacts, type Told, tellStalls, toldKey } from '../stalls.ts';
 import { metricsOf, waitsAt } from '../store/waits.ts';
 
@@ -43,6 +43,8 @@ interface Item {
   webhookId: string;
   job: string;
   day: number;
+  /** When the next day begins. */
+  next: number;
   facts: string;
 }
 
@@ -61,7 +63,7 @@ const insertFirings = statement(
     where ${told} = ${before} and ${existsIn(alerts, sql`${alerts.alertId} = ${field('alertId')} and ${isOn}`)}
     on conflict do nothing`,
 );
-/** What was fired just now is told with what is kept. What had its firing of the day is not: it is looked at again. */
+/** What was fired just now is told with what is kept. What had its firing of the day waits for the next: no run writes before. */
 const noteTold = statement(
   ({
     kept,
@@ -69,8 +71,9 @@ const noteTold = statement(
     before,
     now,
   }: WriteParams & { kept: Param<string> }) => sql`insert into ${serviceNotes} (name, at, value)
-    select 'told', ${now}, json_patch(${kept}, (select json_group_object(${field('key')}, ${now}) from json_each(${items}) as item
-      where ${existsIn(alertFirings, sql`${alertFirings.firingId} = ${field('firingId')}`)}))
+    select 'told', ${now}, json_patch(${kept}, (select json_group_object(${field('key')},
+      case when ${existsIn(alertFirings, sql`${alertFirings.firingId} = ${field('firingId')}`)} then ${now} else -${field('next')} end)
+      from json_each(${items}) as item))
     where ${told} = ${before}
     on conflict (name) do update set at = excluded.at, value = excluded.value where value <> excluded.value`,
 );
@@ -93,13 +96,23 @@ export async function fireStalls(
   const visitsSince = (await metricsOf(visits))?.oldestAt ?? null;
   const stalls = stallsOf({ ...waits, cron: isCron ? now : cron, visits: visitsSince }, now);
   const known = JSON.parse(before) as Told;
-  const { kept, untold } = tellStalls(known, rows, stalls);
+  const { kept, untold } = tellStalls(known, rows, stalls, now);
   if (untold.length === 0 && Object.keys(kept).length === Object.keys(known).length) return;
   const items = untold.map(({ alert: { alertId, webhookId, timezone }, stall }): Item => {
     const day = dayOf(now, timezone);
+    const next = startOfDay(day + 1, timezone);
     const facts = JSON.stringify(stallFacts(stall, day));
     const { job } = stall;
-    return { key: toldKey(alertId, job), firingId: newId('firing'), alertId, webhookId, job, day, facts };
+    return {
+      key: toldKey(alertId, job),
+      firingId: newId('firing'),
+      alertId,
+      webhookId,
+      job,
+      day,
+      next,
+      facts,
+    };
   });
   const write = { items: JSON.stringify(items), before, now };
   await db.batch([insertFirings(write), noteTold({ ...write, kept: JSON.stringify(kept) })]);

@@ -235,6 +235,19 @@ test('what it costs stands in docs/operators/cost.md', async () => {
         return () => look(noon + 2 * hour);
       },
     ],
+    [
+      'a look at what stands still for the second time on a day',
+      async () => {
+        await stalled();
+        for (const [after, since] of [
+          [1, noon],
+          [2, undefined],
+          [3, noon],
+        ] as const)
+          await look(noon + after * hour, since === undefined ? undefined : queueSince(since));
+        return () => look(noon + 4 * hour, queueSince(noon));
+      },
+    ],
   ];
   await sql('update webhooks set deleted_at = 1, is_cleared = 1');
   const lines: string[] = [];

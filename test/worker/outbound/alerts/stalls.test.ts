@@ -17,11 +17,13 @@ test.each<[string, Told, JobName[], Told, JobName[]]>([
     [],
   ],
   ['all anew since it was changed', at(4, 'cron'), ['cron'], {}, ['cron']],
+  ['nothing for the second time on a day', at(-9, 'cron'), ['cron'], at(-9, 'cron'), []],
+  ['when the next day begins', at(-8, 'cron'), ['cron'], {}, ['cron']],
   ['nothing of an alert that is off', { 'alert_2 cron': 7 }, [], {}, []],
 ])('an alert tells %s', (_, told, jobs, kept, untold) => {
   const alerts = [{ alertId: 'alert_1', updatedAt: 5 }];
   const stalls = jobs.map((job) => ({ job, since: 1 }));
-  const next = tellStalls(told, alerts, stalls);
+  const next = tellStalls(told, alerts, stalls, 8);
   expect(next.kept).toEqual(kept);
   expect(next.untold.map(({ stall }) => stall.job)).toEqual(untold);
 });
