@@ -87,8 +87,8 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
   await page.route('**/v0/sample_data', (route) =>
     route.fulfill({ json: { loadedAt: '2026-03-04T12:00:00.000Z' } }),
   );
-  await page.getByRole('button', { name: 'Load sample data' }).click();
-  await page.getByText('Sample data was loaded').waitFor();
+  await page.getByRole('button', { name: 'Load sample data' }).waitFor();
+  await page.reload();
   await isReady(page, 'Overview');
   await page.getByRole('button', { name: 'Remove the sample data' }).click();
   await page.getByRole('dialog', { name: 'Remove the sample data?' }).waitFor();
