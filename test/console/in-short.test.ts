@@ -79,10 +79,15 @@ const audience = (name: string, conversionCount: number, totalSessions: number, 
 });
 
 test('an audience has the most conversions of a list that has them all', () => {
-  const few = [audience('none', 0, 500), audience('two', 2, 29), audience('three', 3, 29)];
+  const few = [
+    audience('none', 0, 500),
+    audience('two', 2, 30),
+    audience('three', 3, 30),
+    audience('few visits', 9, 29),
+  ];
   expect(mostConverted(few, 100)?.name).toBe('three');
-  expect(mostConverted(few, 4)?.name).toBe('three');
-  expect(mostConverted(few, 3)).toBeUndefined();
+  expect(mostConverted(few, 5)?.name).toBe('three');
+  expect(mostConverted(few, 4)).toBeUndefined();
   expect(mostConverted([audience('none', 0, 500)], 100)).toBeUndefined();
   expect(mostConverted([], 100)).toBeUndefined();
 });

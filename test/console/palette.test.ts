@@ -60,10 +60,18 @@ test('the words of audiences can be edited, unless they are archived; persons ar
     persons: [person('p1')],
   };
   const titles = (verb: 'edit' | 'erase' | undefined) =>
-    deedsOf(found, { verb, pages: [] }).map(({ title }) => title);
+    deedsOf(found, { verb, name: 'p1', pages: [] }).map(({ title }) => title);
   expect(titles(undefined)).toEqual(['Edit the content of Name of a1']);
   expect(titles('edit')).toEqual(['Edit the content of Name of a1']);
   expect(titles('erase')).toEqual(['Erase Name of p1 …']);
+});
+
+test('of persons whose names begin alike the one who is called as typed is erased first', () => {
+  const persons = ['Mikael Rautio', 'Anna Mika', 'Mika Judge'].map((name) => ({ ...person(name), name }));
+  const titles = (name: string) =>
+    deedsOf({ audiences: [], persons }, { verb: 'erase', name, pages: [] }).map(({ title }) => title);
+  expect(titles('mika')).toEqual(['Erase Anna Mika …', 'Erase Mika Judge …', 'Erase Mikael Rautio …']);
+  expect(titles('mika ju')).toEqual(['Erase Mikael Rautio …', 'Erase Anna Mika …', 'Erase Mika Judge …']);
 });
 
 test('of several persons the one who was seen last comes first, those who were never seen keep their order', () => {

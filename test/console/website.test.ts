@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typedAddress } from '../../console/src/data/pages.ts';
 import { framedAddress } from '../../console/src/screens/audience/frame-message.ts';
 import { addressInFrame } from '../../console/src/screens/audience/website.tsx';
 
@@ -46,4 +47,14 @@ test('only web addresses of another origin are framed', () => {
   ])
     expect(framedAddress(address, own)).toBeUndefined();
   expect(framedAddress('https://www.acme.example/x?y', own)?.href).toBe('https://www.acme.example/x?y');
+});
+
+test.each([
+  [' www.acme.example/pricing ', 'https://www.acme.example/pricing'],
+  ['acme.example:8080/x', 'https://acme.example:8080/x'],
+  ['http://acme.example', 'http://acme.example'],
+  ['mailto:zoe@acme.example', 'mailto:zoe@acme.example'],
+  ['', ''],
+])('the address %j of a new page is %j', (typed, sent) => {
+  expect(typedAddress(typed)).toBe(sent);
 });

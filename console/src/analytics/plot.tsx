@@ -85,7 +85,10 @@ function halves({ values }: ChartSeries, unfinished: number): (number | null)[][
   ];
 }
 
-/** Small counts have fewer numbers than the axis has lines: each is written once. */
+/** The steps of an axis of counts: no line stands between two numbers. */
+const wholeSteps = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7].flatMap((ten) => [ten, 2 * ten, 5 * ten]);
+
+/** Rates and times may have fewer numbers than the axis has lines: each is written once. */
 const distinct = (texts: string[]) => texts.map((text, index) => (text === texts[index - 1] ? '' : text));
 
 /** The steps between two gaps: a line would not show them. */
@@ -127,6 +130,7 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
   const font = `${fontSize}px ${family}`;
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
   const time = timeAxis(props, font);
+  const areCounts = series.every(({ values }) => values.every((value) => Number.isInteger(value ?? 0)));
   const line = (index: number, dash?: number[]): uPlot.Series => ({
     stroke: lines[index] ?? text,
     width: index === 0 ? 2 : 1.5,
@@ -152,7 +156,13 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
     },
     axes: [
       { ...axis, ...time.axis },
-      { ...axis, values: (_, splits) => distinct(splits.map(format)), space: 40, size: widthOf },
+      {
+        ...axis,
+        values: (_, splits) => distinct(splits.map(format)),
+        space: 40,
+        size: widthOf,
+        ...(areCounts && { incrs: wholeSteps }),
+      },
     ],
     series: [{}, ...series.flatMap((_, index) => [line(index), line(index, [4, 4])])],
     hooks: {

@@ -77,6 +77,12 @@ export function pageOptions(pages: Page[] = []): { value: string; label: string 
   });
 }
 
+/** The address as it was typed, with `https://` before it unless it begins with a scheme. */
+export function typedAddress(text: string): string {
+  const address = text.trim();
+  return address === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`;
+}
+
 /** The address of a page without its protocol, as a person reads it. */
 export const addressWords = ({ url }: Pick<Page, 'url'>): string => url.replace(/^https?:\/\//, '');
 

@@ -2,6 +2,7 @@ import type { Audience, Page, Person } from '@footfall/client';
 import { pageName } from '../data/pages.ts';
 import { nameOf } from '../data/person-names.ts';
 import { go, link } from '../nav/router.ts';
+import { wordsIn } from './palette-fit.ts';
 
 /** Something that the palette offers. */
 export interface Choice {
@@ -44,13 +45,15 @@ export function verbIn(typed: string): { verb: Verb | undefined; rest: string } 
 interface Asked {
   /** Only this is offered. */
   verb: Verb | undefined;
+  /** The name that was typed. */
+  name: string;
   pages: Page[];
 }
 
 /** What may be done with the audiences and persons that were found. */
 export function deedsOf(
   { audiences, persons }: { audiences: Audience[]; persons: Person[] },
-  { verb, pages }: Asked,
+  { verb, name, pages }: Asked,
 ): Choice[] {
   const titleOf = (of: string) => {
     const page = pages.find(({ pageId }) => pageId === of);
@@ -66,7 +69,14 @@ export function deedsOf(
         link('audience', { pageId, audienceId }, { edit: '1' }),
       ),
     );
-  const erasures = persons.flatMap((person) =>
+  // Enter erases the first: "mika" is Mika before it is Mikael.
+  const typed = wordsIn(name);
+  const isWhole = (person: Person) => {
+    const words = wordsIn(nameOf(person));
+    return typed.every((word) => words.includes(word));
+  };
+  const byWords = persons.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)));
+  const erasures = byWords.flatMap((person) =>
     choose(
       `erase ${person.personId}`,
       `Erase ${nameOf(person)} …`,

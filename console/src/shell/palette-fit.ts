@@ -6,7 +6,8 @@ export interface Findable extends Action {
   words?: string;
 }
 
-const wordsIn = (text: string): string[] =>
+/** The words of a text, in lower case. */
+export const wordsIn = (text: string): string[] =>
   text
     .toLocaleLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -178,7 +178,8 @@ export function useFound(typed: string, settled: string): Found {
   ];
   return {
     choices: choices.filter(({ id }) => !isDeleting(id)),
-    deeds: records && mayWrite && isOfText ? deedsOf(records, { verb, pages: pages.data ?? [] }) : [],
+    deeds:
+      records && mayWrite && isOfText ? deedsOf(records, { verb, name: rest, pages: pages.data ?? [] }) : [],
     verb,
     isLoading: found.isLoading || audience.isLoading || (isText && domains.isLoading),
   };

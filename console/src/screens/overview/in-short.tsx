@@ -4,6 +4,7 @@ import type {
   WorkspaceAudienceAnalyticsList,
 } from '@footfall/client';
 import { useEffect, useRef } from 'preact/hooks';
+import { enoughSessions } from '../../../../src/lib/chance.ts';
 import { AudienceName, ComparisonWords, PageName } from '../../analytics/comparison-words.tsx';
 import { addDays, spanIn, todayIn, weekStart } from '../../analytics/days.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
@@ -78,13 +79,16 @@ export const visitsInWords = (visits: number): string =>
 type Counted = Pick<WorkspaceAudienceAnalytics, 'conversionCount' | 'archivedAt' | 'pageId'>;
 
 /**
- * The one with the most conversions. For that the list, which has the audiences with the most visits first, must have all
+ * The one with the most conversions, of those with enough visits: the page of one person says nothing. For that the list, which has the audiences with the most visits first, must have all
  * of them, so fewer than `most`.
  */
 export function mostConverted<T extends Counted>(audiences: readonly T[], most: number): T | undefined {
   if (audiences.length >= most) return undefined;
   return audiences
-    .filter(({ pageId, archivedAt, conversionCount }) => pageId && !archivedAt && conversionCount > 0)
+    .filter(
+      ({ pageId, archivedAt, conversionCount, totalSessions }) =>
+        pageId && !archivedAt && conversionCount > 0 && totalSessions >= enoughSessions,
+    )
     .toSorted((a, b) => b.conversionCount - a.conversionCount)[0];
 }
 

@@ -8,7 +8,7 @@ import { comparedQuery, spanQuery } from '../../analytics/questions.ts';
 import type { Span } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
-import { addressWords } from '../../data/pages.ts';
+import { addressWords, typedAddress } from '../../data/pages.ts';
 import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
 import { Button } from '../../kit/button.tsx';
@@ -65,7 +65,9 @@ const CreatePage = ({ onClose }: { onClose: () => void }) => (
     title="New page"
     onClose={onClose}
     submit="Create"
-    send={({ title = '', url = '' }) => ask(createPage, { body: { title: title.trim(), url: url.trim() } })}
+    send={({ title = '', url = '' }) =>
+      ask(createPage, { body: { title: title.trim(), url: typedAddress(url) } })
+    }
     done={() => 'The page was created'}
     then={({ pageId }) => {
       onClose();
