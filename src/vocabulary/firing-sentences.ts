@@ -122,7 +122,7 @@ function bestAudience(best: BestAudience | null, voice: Voice): string {
   });
   const { name, hits, of } = sample(best);
   if (!best.isMoreThanChance && best.against)
-    return `Which audience converts best is ${tooClose(sample(best), sample(best.against), voice.number).join('')}.`;
+    return `No audience is a clear winner: ${tooClose(sample(best), sample(best.against), voice.number).join('')}.`;
   // Nobody has compared the audiences of earlier firings.
   const words = best.isMoreThanChance ? 'Converts best' : 'Highest conversion rate';
   return `${words}: ${name}, ${voice.number(hits)} of ${counted(of, 'visit', voice)}.`;

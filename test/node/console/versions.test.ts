@@ -302,7 +302,7 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   expect(await row.locator('time').getAttribute('datetime')).toBe(publishAt);
   const ofPage = `#/pages/${made.audience.pageId}?view=audiences&list=all&state=waiting`;
   await page.evaluate((at) => location.assign(at), ofPage);
-  await row.getByRole('button', { name: 'Stop publishing Later' }).click();
+  await row.getByRole('button', { name: 'Cancel publishing Later' }).click();
   await page.getByText('Version 2 of Later does not go live.').waitFor();
   await page.getByText('No audiences match').waitFor();
   await send('POST', `${made.route}/versions/${(await made.read()).latestVersion.versionId}/publish`, {
@@ -310,7 +310,7 @@ consoleTest('a version is published at a time; that is stopped, and asked for ag
   });
   await go(page, made.at);
 
-  await state.getByRole('button', { name: 'Stop publishing' }).click();
+  await state.getByRole('button', { name: 'Cancel publishing' }).click();
   await state.getByText('Version 2 was cancelled.').waitFor();
   expect((await made.read()).latestVersion).toMatchObject({ status: 'cancelled', publishAt: null });
   // Its words may be others by now, so it is asked for again where one sees them.

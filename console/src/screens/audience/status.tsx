@@ -150,7 +150,7 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
                   title="It does not go live. Its content stays saved."
                   onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
                 >
-                  Stop publishing
+                  Cancel publishing
                 </Button>
               ) : (
                 !isEditing &&

@@ -26,9 +26,9 @@ export function useUntilLive(audiences: readonly Audience[] | undefined, name: s
 }
 
 /** Takes back that the latest version of an audience goes live. */
-function Stop({ audience }: { audience: Audience }) {
+function Cancel({ audience }: { audience: Audience }) {
   const { pageId, audienceId, effectiveName, latestVersion } = audience;
-  const stop = useMutation(
+  const cancel = useMutation(
     () =>
       ask(cancelAudienceVersion, {
         path: { page_id: pageId, audience_id: audienceId, version_id: latestVersion.versionId },
@@ -45,10 +45,10 @@ function Stop({ audience }: { audience: Audience }) {
   return (
     <Button
       class="button button-quiet above-row"
-      disabled={stop.isRunning}
-      onClick={() => stop.run(undefined)}
+      disabled={cancel.isRunning}
+      onClick={() => cancel.run(undefined)}
     >
-      Stop<span class="visually-hidden"> publishing {effectiveName}</span>
+      Cancel<span class="visually-hidden"> publishing {effectiveName}</span>
     </Button>
   );
 }
@@ -65,12 +65,12 @@ const time: Column<Audience> = column('time', 'Goes live', { sortBy: timeOf }, (
   ),
 );
 
-const stop: Column<Audience> = column(
-  'stop',
-  'Stop',
+const cancel: Column<Audience> = column(
+  'cancel',
+  'Cancel',
   { isNumber: true },
-  (audience) => audience.latestVersion.allowedActions.includes('cancel') && <Stop audience={audience} />,
+  (audience) => audience.latestVersion.allowedActions.includes('cancel') && <Cancel audience={audience} />,
 );
 
 /** Of audiences whose latest version waits: when it goes live, and what takes that back. */
-export const useWaitingColumns = (): Column<Audience>[] => (useScope('write') ? [time, stop] : [time]);
+export const useWaitingColumns = (): Column<Audience>[] => (useScope('write') ? [time, cancel] : [time]);

@@ -62,7 +62,8 @@ export function besideLastWeek({ whole, lastWeek }: Week): string {
   const { visits, before } = whole;
   if (visits === before) return 'Excluding today, as many as in the same days of last week.';
   const change = areEnough(visits, before) ? changeOf(visits, before) : undefined;
-  if (change === undefined) return `Excluding today ${number(visits)}, after ${number(before)} last week.`;
+  if (change === undefined)
+    return `Through yesterday: ${number(visits)}. In the same days of last week: ${number(before)}.`;
   // A ratio says more than a percentage of thousands.
   if (change.startsWith('×')) return `Excluding today, ${change} the visits of last week.`;
   const amount = change.replace(/^[+\-−]/, '');
@@ -76,11 +77,14 @@ export const visitsInWords = (visits: number): string =>
   visits === 0 ? 'no visits yet' : plural(visits, 'visit');
 
 /** What says which audience has the most conversions. */
-type Counted = Pick<WorkspaceAudienceAnalytics, 'conversionCount' | 'archivedAt' | 'pageId'>;
+type Counted = Pick<
+  WorkspaceAudienceAnalytics,
+  'conversionCount' | 'totalSessions' | 'archivedAt' | 'pageId'
+>;
 
 /**
- * The one with the most conversions, of those with enough visits: the page of one person says nothing. For that the list, which has the audiences with the most visits first, must have all
- * of them, so fewer than `most`.
+ * The one with the most conversions, of those with enough visits: the page of one person says nothing. For that the list,
+ * which has the audiences with the most visits first, must have all of them, so fewer than `most`.
  */
 export function mostConverted<T extends Counted>(audiences: readonly T[], most: number): T | undefined {
   if (audiences.length >= most) return undefined;

@@ -18,7 +18,7 @@ const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
       {name} {apiKeyId === mine && <span class="badge badge-accent">Your own</span>}
     </>
   )),
-  column('scopes', 'May', {}, ({ scopes }) => (
+  column('scopes', 'Permissions', {}, ({ scopes }) => (
     <span class="badges">
       {scopes.map((scope) => (
         <span key={scope} class={scope === 'admin' ? 'badge badge-warn' : 'badge'}>

@@ -143,8 +143,8 @@ test('the sentences of a weekly report', async () => {
   ]).toEqual([
     `Watch &lt;it&gt;: The week from 2026-03-02 of Pricing: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that visited: Contoso, Fabrikam, 4 more.${at(`/pages/${pageId}`)}`,
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nConverts best: the audience Retail, 12 of 80 visits.\nCompanies that visited: Contoso, Fabrikam, 1 more.',
-    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: the audience Retail (11 of 154 visits) against the audience Banks &amp; more (4 of 105).\nNo company visited.',
-    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nWhich audience converts best is too close to call: the audience Retail (11 of 154 visits) against an audience (4 of 105).\nNo company visited.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nNo audience is a clear winner: the audience Retail (11 of 154 visits) against the audience Banks &amp; more (4 of 105).\nNo company visited.',
+    'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nNo audience is a clear winner: the audience Retail (11 of 154 visits) against an audience (4 of 105).\nNo company visited.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 1 visit, 280 the week before.\nThere were no two audiences of a page to compare.\nNo company visited.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nThere were too many audiences and companies to compare.',
     'Watch &lt;it&gt;: The week from 2026-03-02: 312 visits, 280 the week before.\nHighest conversion rate: an audience, 1 of 30 visits.\nCompanies that visited: 5 in all.',
