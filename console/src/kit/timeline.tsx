@@ -7,6 +7,8 @@ import { Button } from './button.tsx';
 export interface TimelineItem {
   id: string;
   at: string;
+  /** The mark at its side has a shape and a colour by it. Without one it is a grey dot. */
+  kind?: 'log' | 'visit' | 'converted' | 'publish';
   title: ComponentChildren;
   note?: ComponentChildren;
   /** What unfolds below it, such as a payload. */
@@ -79,7 +81,7 @@ export function focusNew(part: Element | null | undefined): void {
 const since = ({ at }: TimelineItem): string => ago(at);
 
 function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineItem) => string }) {
-  const { title, note, at, details } = item;
+  const { title, note, at, details, kind } = item;
   const heading = (
     <span class="row timeline-head">
       <span class="grow">
@@ -91,7 +93,7 @@ function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineIte
     </span>
   );
   return (
-    <li class="line">
+    <li class="line" data-kind={kind}>
       {details ? (
         <details>
           <summary>{heading}</summary>
@@ -130,7 +132,7 @@ function PeriodItems({ period, items, few = items.length }: PeriodItemsProps) {
   return (
     <section class="period">
       <h3>{period.label}</h3>
-      <ol class="timeline">
+      <ol class="timeline rail">
         {shown.map((item) => (
           <Item key={item.id} item={item} timeOf={({ at }) => period.timeOf(at)} />
         ))}

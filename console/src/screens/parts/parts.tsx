@@ -17,6 +17,7 @@ import { Sparkline } from '../../kit/sparkline.tsx';
 import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
 import { Empty, Failed, Skeleton } from '../../kit/states.tsx';
 import { column, Table } from '../../kit/table.tsx';
+import { Timeline } from '../../kit/timeline.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { WordDiff } from '../../kit/word-diff.tsx';
 import { number } from '../../lib/format.ts';
@@ -214,6 +215,18 @@ export function Parts() {
         <SelectField label="Domain" name="domain" options={[{ value: '', label: 'All domains' }]} />
         <CheckField label="Ordered" name="ordered" hint="Nothing is sent while an earlier event waits." />
         <CopyBlock text="<script src=&quot;…&quot;></script>" what="script" label="Copy the script" />
+      </Part>
+      <Part title="What happened">
+        <Timeline
+          isDivided
+          items={(['converted', 'visit', 'log', 'publish'] as const).map((kind) => ({
+            id: kind,
+            at: '2026-10-14T09:30:00Z',
+            kind,
+            title: <b>{kind}</b>,
+            note: 'Germany · desktop',
+          }))}
+        />
       </Part>
       <Part title="States">
         <Empty title="No visits yet">What to do next stands here.</Empty>

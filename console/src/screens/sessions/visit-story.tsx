@@ -114,7 +114,7 @@ export function VisitStory({ visit, zone, pageId, audience, linkName }: VisitSto
   ];
   return (
     <>
-      <ol class="story">
+      <ol class="rail">
         {steps.map(({ at, what, note }, index) => (
           <li key={index}>
             <p class="row">

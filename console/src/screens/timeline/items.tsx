@@ -82,6 +82,7 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
   return {
     id,
     at,
+    kind: 'log',
     title: sentence ? <span class="sentence">{sentence}</span> : <b>{type}</b>,
     note: (
       <>
@@ -113,6 +114,7 @@ export function publishItem(at: string, publish: TimelinePublish, { nameOf }: Wh
   return {
     id: versionId,
     at,
+    kind: 'publish',
     title: (
       <span class="sentence">
         Version {number(versionNumber)} of <b>{audienceName}</b> published{name && ','}

@@ -56,6 +56,7 @@ export function visitItem(
   return {
     id: visit.analyticsSessionId,
     at,
+    kind: visit.hasConversion ? 'converted' : 'visit',
     title: (
       <span class="sentence">
         {sentenceOf(by, visit, whose)}
