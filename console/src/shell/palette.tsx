@@ -1,7 +1,10 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import { Drawing } from '../kit/button.tsx';
 import { Dialog } from '../kit/form.tsx';
+import { Monogram } from '../kit/monogram.tsx';
 import { useDebounced } from '../lib/store.ts';
 import { takeTyped } from '../nav/actions.ts';
+import { kindOf } from '../nav/router.ts';
 import { useFindable } from './palette-actions.ts';
 import type { Choice } from './palette-deeds.ts';
 import { type Fit, fitOf, inOrder } from './palette-fit.ts';
@@ -29,6 +32,28 @@ function useFitting(typed: string): (Choice & { fit: Fit })[] {
   // A screen has an action of all screens with a key of its own.
   return fitting.filter(
     (action) => action.note || !fitting.some((other) => other !== action && other.id === action.id),
+  );
+}
+
+/** What is drawn of records, by the kind that their id names. The others are actions. */
+const drawings: Record<string, string> = {
+  page: 'M3.5 2h6l3 3v9h-9zm6 0v3h3',
+  audience:
+    'M8 5.5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0m-6.5 8c0-4.5 8-4.5 8 0m1-10a2.5 2.5 0 0 1 0 4.5M12 9.5c1.7.6 2.5 2 2.5 4',
+  page_link: 'M6.5 9.5 9.5 6.5M7 4.5l1.5-1.5a3 3 0 0 1 4.5 4.5L11.5 9M9 11.5 7.5 13A3 3 0 0 1 3 8.5L4.5 7',
+  topic: 'M2.5 3.5h11m-11 4.5h11M2.5 12.5h7',
+};
+
+/** A company and a person by their initials, other records by their kind, and an arrow for what can be done. */
+function Mark({ choice: { id, title } }: { choice: Choice }) {
+  const kind = kindOf(id);
+  // Of a pasted id the name is not known.
+  if ((kind === 'account' || kind === 'person') && !title.includes(id))
+    return <Monogram name={title} kind={kind} />;
+  return (
+    <span class="monogram muted" aria-hidden="true">
+      <Drawing path={drawings[kind ?? ''] ?? 'm6 4 4 4-4 4'} />
+    </span>
   );
 }
 
@@ -101,7 +126,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
             }}
             onClick={() => run(choice)}
           >
-            <span class="cut">{choice.title}</span>
+            <span class="cut">
+              <Mark choice={choice} />
+              {choice.title}
+            </span>
             <span class="cut muted">{choice.note}</span>
           </div>
         ))}

@@ -119,7 +119,8 @@ consoleTest('the palette finds records of each kind by name, and opens them by i
   await page.keyboard.press('Escape');
   for (const part of ['wind log', 'northwind.exa']) {
     await ask(part);
-    await page.getByRole('option', { name: 'Northwind Logistics Account' }).waitFor();
+    const company = page.getByRole('option', { name: 'Northwind Logistics Account' });
+    await company.locator('[data-initials="NL"]').waitFor();
     await page.keyboard.press('Escape');
   }
   await ask('\u200Bnorthwind.example');

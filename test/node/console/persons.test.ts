@@ -79,8 +79,11 @@ consoleTest('a person leads to the account of their company', async () => {
   const lists = asked.filter(({ path }) => path === '/v0/accounts');
   expect(lists.map(({ query }) => String(query))).toEqual(['domain=company-of-person.example']);
   const account = page.getByRole('complementary', { name: 'Account' });
-  await account.getByRole('link', { name: 'With Company' }).click();
+  const colleague = account.getByRole('link', { name: 'With Company' });
+  await colleague.locator('[data-initials="WC"]').waitFor();
+  await colleague.click();
   const person = page.getByRole('complementary', { name: 'Person' });
+  await person.locator('.record-name [data-initials="WC"]').waitFor();
   await person.locator('summary', { hasText: 'deal-won' }).waitFor();
 });
 

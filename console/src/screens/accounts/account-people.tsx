@@ -6,6 +6,7 @@ import { useAsked } from '../../data/api.ts';
 import { type ListState, useListOf } from '../../data/list.ts';
 import { companyOf, nameOf } from '../../data/person-names.ts';
 import { Ago } from '../../kit/ago.tsx';
+import { Monogram } from '../../kit/monogram.tsx';
 import { Await, Empty, ListFooter } from '../../kit/states.tsx';
 import { dayAndTime, number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/router.ts';
@@ -42,6 +43,7 @@ function Someone({ person, came, zone }: { person: Person; came: Came | undefine
   return (
     <li>
       <a class="who-name" href={open(person.personId)}>
+        <Monogram name={name} kind="person" />
         {name}
       </a>
       <span class="tabular">{came && plural(came.totalSessions, 'visit')}</span>
