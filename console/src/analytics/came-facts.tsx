@@ -40,6 +40,22 @@ interface CameFactsProps {
   latestVisitAt: string | null;
 }
 
+/** The same in a few words, for the head of a record: "48 by 9 people, 10 converted". */
+export function CameWords({ kind, id, range }: Omit<CameFactsProps, 'latestVisitAt'>) {
+  const found = useCame(kind, id, range);
+  if (!found.data) return <span class="muted">{found.error ? '–' : '…'}</span>;
+  const { came } = found.data;
+  if (!came) return <span class="muted">None known, {range.words}</span>;
+  const { totalSessions, peopleCount, conversionCount } = came;
+  return (
+    <>
+      {number(totalSessions)}
+      {peopleCount !== undefined && ` by ${plural(peopleCount, 'person', 'people')}`},{' '}
+      {number(conversionCount)} converted
+    </>
+  );
+}
+
 const yearOf = { range: '12m', from: undefined, to: undefined };
 
 /** The visits of a company or a person in a range: how many, how they are known, the first and the last. */

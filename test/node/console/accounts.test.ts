@@ -34,6 +34,10 @@ consoleTest('an account is renamed and undone; a name is never markup, or too lo
 
   await drawer.getByRole('link', { name: 'What happened' }).click();
   await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
+  // What happened comes before the facts.
+  const happenedY = (await drawer.locator('summary').first().boundingBox())?.y ?? Infinity;
+  const factsY = (await drawer.getByRole('heading', { name: /^Visits,/ }).boundingBox())?.y ?? 0;
+  expect(happenedY).toBeLessThan(factsY);
   await drawer.locator('summary', { hasText: 'deal-won' }).click();
   await drawer.getByText(`"${markup}"`).waitFor();
   expect(await page.locator('img').count()).toBe(0);

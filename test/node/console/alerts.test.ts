@@ -134,7 +134,7 @@ consoleTest('an account at the side opens the form of an alert, whose button sta
     [360, 740],
   ] as const) {
     const page = await openConsole(`#/accounts?open=${accountId}`, { width, height, own: true });
-    await page.getByRole('link', { name: 'Notify me when they visit' }).click();
+    await page.getByRole('link', { name: 'Notify me …' }).click();
     const form = dialogOf(page, 'New alert');
     await form.getByRole('list', { name: 'The selected accounts' }).getByText('tellsight.example').waitFor();
     await form.getByText('Name and time zone').click();

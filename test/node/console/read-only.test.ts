@@ -25,7 +25,7 @@ consoleTest('what a key may not do is neither asked for nor offered: it names th
   }
   await goTo(page, `#/accounts?open=${service.accountId}&new=tell`, 'Accounts');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(await page.getByText('Notify me when they visit').count()).toBe(0);
+  expect(await page.getByText('Notify me').count()).toBe(0);
   expect(await page.locator('td.choose').count()).toBe(0);
   await page.keyboard.press('Control+k');
   for (const name of ['Create a key for a website', 'New webhook', 'New alert']) {

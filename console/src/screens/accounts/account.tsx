@@ -1,6 +1,7 @@
 import { type Account, getAccount, ifMatch, updateAccount } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { CameFacts } from '../../analytics/came-facts.tsx';
+import { CameFacts, CameWords } from '../../analytics/came-facts.tsx';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { SeenPages } from '../../analytics/seen-pages.tsx';
 import { askResponse, type Match, type Read, useMutation, useRecord } from '../../data/api.ts';
@@ -35,7 +36,7 @@ const tabs = [
 const mostPersons = 1000;
 
 /** The name of an account, with a form that changes it. Undo does not overwrite what somebody else wrote since. */
-function AccountName({ data: account, match }: Read<Account>) {
+function AccountName({ data: account, match, children }: Read<Account> & { children?: ComponentChildren }) {
   const mayWrite = useScope('write');
   const [isEditing, setEditing] = useState(false);
   const { accountId } = account;
@@ -60,11 +61,12 @@ function AccountName({ data: account, match }: Read<Account>) {
   );
   if (!isEditing) {
     return (
-      <div class="row">
+      <div class="row record-head">
         <p class="record-name grow">
           <Monogram name={account.name} kind="account" />
           {account.name}
         </p>
+        {children}
         {mayWrite && <Button onClick={() => setEditing(true)}>Edit</Button>}
       </div>
     );
@@ -81,10 +83,11 @@ function AccountName({ data: account, match }: Read<Account>) {
   );
 }
 
-/** An account at the side: its facts, who of it came and what they looked at, its logs. */
+/** An account at the side: who of it came, what they looked at, what happened, and then its facts. */
 export function AccountRecord({ id }: { id: string }) {
   const tab = useTab(tabs);
   const range = useRange();
+  const came = { kind: 'account' as const, id, range };
   const mayTell = useScope('admin');
   const [wanted, close] = useNew();
   const tell = here({ new: 'tell' });
@@ -97,27 +100,23 @@ export function AccountRecord({ id }: { id: string }) {
     <Await query={answer}>
       {({ data: account, match }) => (
         <>
-          <AccountName data={account} match={match} />
+          <AccountName data={account} match={match}>
+            {mayTell && (
+              <a class="button" href={tell}>
+                Notify me …
+              </a>
+            )}
+          </AccountName>
           <Facts
             facts={[
               ['Domain', account.domain],
-              ['People', plural(account.linkedPersonsCount, 'person', 'people')],
-              ['Added', day(account.createdAt)],
-              ['Last activity', dayAndTime(account.latestActivityAt)],
+              ['Visits', <CameWords key="visits" {...came} />],
             ]}
           />
-          <CameFacts kind="account" id={id} range={range} latestVisitAt={account.latestVisitAt} />
-          {mayTell && (
-            <p>
-              <a class="button" href={tell}>
-                Notify me when they visit …
-              </a>
-            </p>
-          )}
           {wanted === 'tell' && mayTell && <Tell accounts={[account]} onClose={close} />}
           <Tabs label="Account" tabs={tabs} />
           {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
-          {tab === 'pages' && <SeenPages kind="account" id={id} range={range} nameOf={nameOf} />}
+          {tab === 'pages' && <SeenPages {...came} nameOf={nameOf} />}
           {tab === 'timeline' && (
             <>
               {account.linkedPersonsCount > mostPersons && (
@@ -131,6 +130,14 @@ export function AccountRecord({ id }: { id: string }) {
           )}
           {tab === 'history' && <RecordHistory kind="account" id={id} changedAt={account.updatedAt} />}
           {tab === 'json' && <Json value={account} />}
+          <CameFacts {...came} latestVisitAt={account.latestVisitAt} />
+          <Facts
+            facts={[
+              ['People', plural(account.linkedPersonsCount, 'person', 'people')],
+              ['Added', day(account.createdAt)],
+              ['Last activity', dayAndTime(account.latestActivityAt)],
+            ]}
+          />
         </>
       )}
     </Await>

@@ -13,6 +13,7 @@ import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
 import { lazy } from '../../kit/lazy.tsx';
+import { Monogram } from '../../kit/monogram.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
@@ -127,7 +128,10 @@ function Shown(read: Read<Person>) {
   return (
     <>
       <div class="row record-head">
-        <p class="record-name grow">{nameOf(person)}</p>
+        <p class="record-name grow">
+          <Monogram name={nameOf(person)} kind="person" />
+          {nameOf(person)}
+        </p>
         {mayWrite && (
           <>
             <a class="button button-main" href={make}>
@@ -142,7 +146,7 @@ function Shown(read: Read<Person>) {
       </div>
       <Contact person={person} />
       <Tabs label="Person" tabs={tabs} />
-      {tab === 'activity' && <WhatHappened kind="person" id={person.personId} isFolded />}
+      {tab === 'activity' && <WhatHappened kind="person" id={person.personId} />}
       {tab === 'pages' && <SeenPages {...came} />}
       {tab === 'history' && <RecordHistory kind="person" id={person.personId} changedAt={person.updatedAt} />}
       {tab === 'json' && <Json value={person} />}

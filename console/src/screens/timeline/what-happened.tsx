@@ -64,14 +64,12 @@ function itemOf(happened: Happened, whose: Whose): TimelineItem {
 /** Of today and this week so many are shown at first, where more stands below. */
 const few = 2;
 
-interface WhatHappenedProps extends Whose {
-  /** More stands below it: what is older than last week unfolds, and so does much of one day. */
-  isFolded?: boolean;
-}
-
-/** What happened with a person or a company, newest first: logs, visits and publishes, each as a sentence. */
-export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) {
-  const [isWhole, setWhole] = useState(!isFolded);
+/**
+ * What happened with a person or a company, newest first: logs, visits and publishes, each as a sentence. More stands
+ * below it, so what is older than last week unfolds, and so does much of one day.
+ */
+export function WhatHappened(whose: Whose) {
+  const [isWhole, setWhole] = useState(false);
   const { show, source, type } = useRoute().query;
   const ofLogs = { ...(source && { source }), ...(type && { type }) };
   const isFiltered = Boolean(source || type);
@@ -88,14 +86,13 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
   const logs = [...(all.items ?? []), ...(timeline.items ?? [])].flatMap((item) =>
     item.kind === 'log' ? [item.log] : [],
   );
-  const hasLogs = isFiltered || show === 'logs' || (!isFolded && !show);
+  const hasLogs = isFiltered || show === 'logs';
   const what = whose.kind === 'person' ? 'person' : 'company';
   return (
     <>
       <div class="row record-filters">
         <Choice label="What is shown" param="show" choices={kinds} />
         {hasLogs && <LogFilters logs={logs} />}
-        <span class="grow" />
         <Download what={`What happened with the ${what}`} of={() => [timelineFile(whose, filter)]} />
       </div>
       <Await query={{ ...timeline, data: timeline.items }} skeleton={<Skeleton lines={6} />}>
@@ -121,11 +118,7 @@ export function WhatHappened({ isFolded = false, ...whose }: WhatHappenedProps) 
             </Empty>
           ) : (
             <>
-              <Timeline
-                isDivided
-                few={isFolded ? few : undefined}
-                items={shown.map((item) => itemOf(item, whose))}
-              />
+              <Timeline isDivided few={few} items={shown.map((item) => itemOf(item, whose))} />
               {isMore ? (
                 <p class="list-footer">
                   <Button
