@@ -2,9 +2,8 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { session } from './data/session.ts';
 import { Button, Icon } from './kit/button.tsx';
-import { lazy } from './kit/lazy.tsx';
-import { More } from './kit/screen-head.tsx';
-import { Empty } from './kit/states.tsx';
+import { lazy, lazyDialog } from './kit/lazy.tsx';
+import { More, ScreenHead } from './kit/screen-head.tsx';
 import { jobsView } from './lib/jobs.ts';
 import { useStore } from './lib/store.ts';
 import { said, toast } from './lib/toasts.ts';
@@ -40,7 +39,9 @@ const Announcer = () => (
 const sampleBar = () => import('./shell/sample-bar.tsx').then((of) => of.SampleBar);
 const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
 const SignIn = lazy(signInForm);
-const ReplaceSession = lazy(() => import('./shell/replace-session.tsx').then((of) => of.ReplaceSession));
+const ReplaceSession = lazyDialog(() =>
+  import('./shell/replace-session.tsx').then((of) => of.ReplaceSession),
+);
 /** How long, in milliseconds, the first screen is left alone. */
 const calm = 500;
 
@@ -51,9 +52,10 @@ function Screen() {
   useScreenFocus(key);
   if (Shown) return <Shown key={key} />;
   return (
-    <Empty title="There is no such screen">
+    <>
+      <ScreenHead title="There is no such screen" />
       <a href={link('overview')}>Go to the overview</a>
-    </Empty>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   waysOf,
   whoWas,
 } from '../../console/src/analytics/came.ts';
+import { cameSort } from '../../console/src/analytics/came-columns.tsx';
 import { hotFrom, hotRule, isHot } from '../../console/src/analytics/hot.ts';
 import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
 
@@ -14,6 +15,13 @@ const ways = (totalSessions: number, recipientSessions: number, formSessions: nu
   totalSessions,
   recipientSessions,
   formSessions,
+});
+
+test('an order that is none of the columns is the usual one', () => {
+  expect(cameSort('visits')).toBe('totalSessions');
+  expect(cameSort('-seen')).toBe('-lastVisitAt');
+  for (const other of [undefined, 'name', '__proto__', '-constructor'])
+    expect(cameSort(other)).toBe('-lastVisitAt');
 });
 
 describe('who came, in words', () => {

@@ -20,17 +20,19 @@ export interface CameRow {
 }
 
 /** What the service sorts by, by the column. */
-const sortNames: Record<string, string> = {
-  visits: 'totalSessions',
-  people: 'peopleCount',
-  engaged: 'engagedSessions',
-  converted: 'conversionCount',
-  seen: 'lastVisitAt',
-};
+const sortNames = new Map(
+  Object.entries({
+    visits: 'totalSessions',
+    people: 'peopleCount',
+    engaged: 'engagedSessions',
+    converted: 'conversionCount',
+    seen: 'lastVisitAt',
+  }),
+);
 
 /** The order of the service for a sort of the table. By another column the rows are sorted that come last first. */
 export function cameSort(sort: string | undefined): CameSort {
-  const name = sortNames[sort?.replace('-', '') ?? ''];
+  const name = sortNames.get(sort?.replace('-', '') ?? '');
   return (name ? `${sort?.startsWith('-') ? '-' : ''}${name}` : '-lastVisitAt') as CameSort;
 }
 

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../kit/button.tsx';
-import { lazy } from '../kit/lazy.tsx';
+import { lazy, lazyDialog } from '../kit/lazy.tsx';
 import { MenuButton } from '../kit/menu-button.tsx';
 import { FilterPills, type Pill } from '../kit/pills.tsx';
 import { useActions } from '../nav/actions.ts';
@@ -9,7 +9,7 @@ import { dimensions } from './dimensions.ts';
 import { chosenOf, type FilterWords, isDimension, isExcluded, toggleValue } from './filters.ts';
 import type { Range } from './range.ts';
 
-const AddFilter = lazy(() => import('./add-filter.tsx').then((of) => of.AddFilter));
+const AddFilter = lazyDialog(() => import('./add-filter.tsx').then((of) => of.AddFilter));
 const ViewsMenu = lazy(() => import('./views-menu.tsx').then((of) => of.ViewsMenu));
 
 /** The names of values that are ids, by the filter. */
@@ -31,6 +31,16 @@ const pillsOf = (query: Query, filters: Record<string, FilterWords>, names: Pill
     }));
   });
 
+/** Gives the focus to a button when the filter that had it was removed. */
+function useFocusAfterRemoval(count: number, button: string): void {
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      document.getElementById(button)?.focus();
+    before.current = count;
+  }, [count]);
+}
+
 interface FilterBarProps {
   /** Undefined for all pages. */
   pageId: string | undefined;
@@ -48,9 +58,11 @@ export function FilterBar({ pageId, range, filters, names = {} }: FilterBarProps
   const [isAdding, setAdding] = useState(false);
   useActions([{ title: 'Filter the visits', keys: 'f', group: 'Filter', run: () => setAdding(true) }]);
   const pills = pillsOf(query, filters, names);
+  const button = useId();
+  useFocusAfterRemoval(pills.length, button);
   return (
     <>
-      <Button onClick={() => setAdding(true)} title="Filter (f)">
+      <Button id={button} onClick={() => setAdding(true)} title="Filter (f)">
         Filter
       </Button>
       <MenuButton class="button" label="Views" title="Saved views" isChosen={false}>

@@ -10,7 +10,7 @@ import {
 import { pageNameIn, usePagesById } from '../data/pages.ts';
 import { useScope } from '../data/session.ts';
 import { Button } from '../kit/button.tsx';
-import { lazy } from '../kit/lazy.tsx';
+import { lazyDialog } from '../kit/lazy.tsx';
 import { Failed } from '../kit/states.tsx';
 import { dayAndTime, plural } from '../lib/format.ts';
 import { useActions } from '../nav/actions.ts';
@@ -19,8 +19,8 @@ import { AndMeasure } from './and-measure.tsx';
 import type { ChartProps } from './chart.tsx';
 import type { Range } from './range.ts';
 
-const NewNote = lazy(() => import('./note-form.tsx').then((of) => of.NewNote));
-const EditNote = lazy(() => import('./note-form.tsx').then((of) => of.EditNote));
+const NewNote = lazyDialog(() => import('./note-form.tsx').then((of) => of.NewNote));
+const EditNote = lazyDialog(() => import('./note-form.tsx').then((of) => of.EditNote));
 
 export interface NotesProps {
   /** Undefined for all pages. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { lazy } from '../kit/lazy.tsx';
+import { lazy, lazyDialog } from '../kit/lazy.tsx';
 import { MenuButton } from '../kit/menu-button.tsx';
 import { clock, viewerZone, zoneName } from '../lib/format.ts';
 import { useActions } from '../nav/actions.ts';
@@ -7,8 +7,8 @@ import { go, here, useRoute } from '../nav/router.ts';
 import { spanInWords } from './compare.ts';
 import { compareAddress, type Range, type RangeName, rangeAddress, rangeOf, ranges } from './range.ts';
 
-const CustomRange = lazy(() => import('./custom-range.tsx').then((of) => of.CustomRange));
-const CustomComparison = lazy(() => import('./custom-range.tsx').then((of) => of.CustomComparison));
+const CustomRange = lazyDialog(() => import('./custom-range.tsx').then((of) => of.CustomRange));
+const CustomComparison = lazyDialog(() => import('./custom-range.tsx').then((of) => of.CustomComparison));
 const RangeMenu = lazy(() => import('./compare-menu.tsx').then((of) => of.RangeMenu));
 const CompareMenu = lazy(() => import('./compare-menu.tsx').then((of) => of.CompareMenu));
 

@@ -19,11 +19,20 @@ const classes = {
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: keyof typeof classes;
+  /** What it does is under way: it keeps the focus, and does nothing more. */
+  isBusy?: boolean | undefined;
 }
 
+const ignore = (event: Event) => event.preventDefault();
+
 /** A button that does something. A `class` of its own replaces the one of its kind. */
-export const Button = ({ kind = 'plain', ...own }: ButtonProps) => (
-  <button type="button" class={classes[kind]} {...own} />
+export const Button = ({ kind = 'plain', isBusy, ...own }: ButtonProps) => (
+  <button
+    type="button"
+    class={classes[kind]}
+    {...own}
+    {...(isBusy && { 'aria-disabled': true, onClick: ignore })}
+  />
 );
 
 const shapes = {

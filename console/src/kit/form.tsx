@@ -128,7 +128,7 @@ export function Form(props: FormProps) {
       {errors.size === 0 && <NotDone error={of?.error} />}
       <div class="row row-end">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" kind={isDanger ? 'danger' : 'main'} disabled={of?.isRunning}>
+        <Button type="submit" kind={isDanger ? 'danger' : 'main'} isBusy={of?.isRunning}>
           {of?.isRunning ? (isDanger ? 'One moment …' : 'Saving …') : submit}
         </Button>
       </div>
@@ -219,7 +219,7 @@ export function SwitchButton({ isOn, words, change }: SwitchButtonProps) {
   });
   return (
     <>
-      <Button disabled={isRunning} onClick={() => run({ isEnabled: !isOn })}>
+      <Button isBusy={isRunning} onClick={() => run({ isEnabled: !isOn })}>
         {words[isOn ? 'off' : 'on'].name}
       </Button>
       <NotDone error={error} />

@@ -44,7 +44,7 @@ function NotLoaded({ error }: { error: unknown }) {
 /** A component whose script is loaded when it is first shown. Until it is there, `room` keeps its place. */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  room = <Skeleton />,
+  room: ComponentChildren = <Skeleton />,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
@@ -64,6 +64,10 @@ export function lazy<Props extends object>(
     return error === undefined ? room : <NotLoaded error={error} />;
   };
 }
+
+/** A dialog whose script is loaded when it is first opened. Until it is there, nothing on the screen moves for it. */
+export const lazyDialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(load, null);
 
 /** So far below the window, in pixels, a part is already drawn. */
 const ahead = 100;

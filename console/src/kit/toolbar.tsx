@@ -5,10 +5,10 @@ import { go, here, useNew, useRoute } from '../nav/router.ts';
 import { screens } from '../nav/screens.ts';
 import { Icon } from './button.tsx';
 import { Download, type DownloadProps } from './download.tsx';
-import { lazy } from './lazy.tsx';
+import { lazyDialog } from './lazy.tsx';
 
-const SaveView = lazy(() => import('./share-dialog.tsx').then((of) => of.SaveView));
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((of) => of.ShareDialog));
+const SaveView = lazyDialog(() => import('./share-dialog.tsx').then((of) => of.SaveView));
+const ShareDialog = lazyDialog(() => import('./share-dialog.tsx').then((of) => of.ShareDialog));
 
 /**
  * Makes a link that opens what is on the screen, or saves it under a name, for a key that may. `title` is the name of the

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { lazy } from '../kit/lazy.tsx';
+import { lazyDialog } from '../kit/lazy.tsx';
 import { useStore } from '../lib/store.ts';
 import { useActions } from '../nav/actions.ts';
 import { focusRow } from '../nav/focus.ts';
@@ -10,8 +10,8 @@ import { closeOverlay, openHelp, openPalette, overlay } from './overlays.ts';
 /** Loads the palette before it is wanted: what is typed while it loads would be keys of the screen. */
 export const loadPalette = () => import('./palette.tsx').then((of) => of.Palette);
 
-const Palette = lazy(loadPalette);
-const Help = lazy(() => import('./help.tsx').then((of) => of.Help));
+const Palette = lazyDialog(loadPalette);
+const Help = lazyDialog(() => import('./help.tsx').then((of) => of.Help));
 
 /** What the keyboard can do on every screen, and the dialogs that it opens. What has no key is in `palette-actions.ts`. */
 export function GlobalActions() {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { newAudience, service } from './api.ts';
-import { consoleTest, goTo, isReady, openReady } from './open.ts';
+import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
 import { askPalette, press } from './tab.ts';
 
 /** What has the focus, in words. */
@@ -52,6 +52,42 @@ consoleTest('what opens in the place of a link has the focus, and the link when 
   await page.getByText('Programs that say who they are').waitFor();
   await page.keyboard.press('Enter');
   await isFocused(page, 'a: Excluded bots, and why');
+});
+
+consoleTest(
+  'a form that was refused leaves the focus on its button, and sends once while it runs',
+  async () => {
+    const page = await openReady('#/topics?new=topic', 'Topics');
+    expectErrors(/status of 403/);
+    let sent = 0;
+    await page.route('**/v0/topics', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent++;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return route.fulfill({ status: 403, json: { title: 'Refused' } });
+    });
+    const dialog = page.getByRole('dialog');
+    for (const field of await dialog.locator('input:not([type=checkbox]), textarea').all())
+      await field.fill('Bees');
+    const button = dialog.locator('[type=submit]');
+    const name = await button.textContent();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    await isFocused(page, `button: ${name}`);
+    expect(sent).toBe(1);
+  },
+);
+
+consoleTest('a filter that is removed leaves the focus on the button that adds one', async () => {
+  const page = await openReady('#/?device=mobile&country=DE', 'Overview');
+  for (const removes of ['Remove the filter Country: Germany', 'Clear']) {
+    await page.getByRole('link', { name: removes }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: removes }).waitFor({ state: 'detached' });
+    await isFocused(page, 'button: Filter');
+  }
 });
 
 consoleTest('after publishing the state has the focus, and after what is done with a version', async () => {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { hold } from './answers.ts';
 import { send, service } from './api.ts';
-import { consoleTest, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
+import { consoleTest, go, goTo, isReady, openConsole, openReady, readToEnd } from './open.ts';
 import { overflow } from './tab.ts';
 
 /** The edges of the first element, in whole pixels. */
@@ -90,6 +91,31 @@ consoleTest('a wide window is used: lines end where the cards do, and panels fil
   });
   expect((await hint.boundingBox())?.height).toBeLessThan(60);
 });
+
+consoleTest(
+  'a dialog keeps its top while it grows, and the name of a page moves nothing on a phone',
+  async () => {
+    const page = await openConsole('#/nothing', { width: 390, height: 844 });
+    // Where nothing is, there is a heading that says so.
+    await page.getByRole('heading', { level: 1, name: 'There is no such screen' }).waitFor();
+    const open = await hold(page, '**/v0/webhooks*');
+    await go(page, '#/settings?part=alerts&new=alert');
+    await page.locator('dialog .skeleton').waitFor();
+    const before = await edges(page, 'dialog');
+    expect(before.top).toBeGreaterThan(0);
+    open();
+    await page.locator('dialog form').waitFor();
+    expect(await edges(page, 'dialog')).toEqual(before);
+
+    const name = await hold(page, `**/v0/pages/${service.pageId}`);
+    await go(page, `?again#/pages/${service.pageId}`);
+    await page.getByRole('heading', { level: 1, name: 'Page' }).waitFor();
+    const tabs = await edges(page, '.tabs');
+    name();
+    await isReady(page, 'Trailmark');
+    expect(await edges(page, '.tabs')).toEqual(tabs);
+  },
+);
 
 consoleTest('a record that opens at the side moves no list, and cuts off no time', async () => {
   const visits = { at: `#/pages/${service.pageId}?view=sessions&range=90d`, heading: 'Trailmark' };

@@ -1,7 +1,7 @@
 import type { BulkAction } from '../../kit/bulk-action.ts';
-import { lazy } from '../../kit/lazy.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 
-const NewAlert = lazy(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
+const NewAlert = lazyDialog(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
 
 /** An account that an alert is about. */
 export interface Told {

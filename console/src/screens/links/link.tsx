@@ -10,7 +10,7 @@ import { safeUrl } from '../../data/websites.ts';
 import { Button, CopyButton, Icon } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { lazy } from '../../kit/lazy.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
@@ -47,7 +47,7 @@ function EditLink({ data: link, match, onClose }: Editing<PageLink>) {
 }
 
 /** Its script has the code of QR codes. */
-const Share = lazy(() => import('./share.tsx').then((of) => of.Share));
+const Share = lazyDialog(() => import('./share.tsx').then((of) => of.Share));
 
 const remove = ({ data: link, match }: Read<PageLink>): void => {
   const path = { page_link_id: link.pageLinkId };

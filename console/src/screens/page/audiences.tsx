@@ -22,11 +22,13 @@ import { RunningTests, useRunningArms } from '../experiments/running-tests.tsx';
 import { type AudienceRow, audienceColumns, BestAudience } from './audience-columns.tsx';
 
 /** Counts that the service sorts by. Rates are sorted here, with rates of few visits last. */
-const sortsOfService: Record<string, AudienceSort> = {
-  conversions: 'conversionCount',
-  '-conversions': '-conversionCount',
-  visits: 'totalSessions',
-};
+const sortsOfService = new Map<string, AudienceSort>(
+  Object.entries({
+    conversions: 'conversionCount',
+    '-conversions': '-conversionCount',
+    visits: 'totalSessions',
+  } as const),
+);
 
 function Compared({ pageId, range }: { pageId: string; range: Range }) {
   const { query } = useRoute();
@@ -36,7 +38,7 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
     audiencesOf(pageId, range, { sort, filter, compared: range.elapsed });
   const top = useAsked('audiences', asked());
   const areAll = top.data !== undefined && top.data.items.length < mostItems;
-  const sort = sortsOfService[query.sort ?? ''];
+  const sort = sortsOfService.get(query.sort ?? '');
   const isByService = Boolean(top.data && !areAll && sort);
   const sorted = useAsked('audiences-sorted', isByService ? asked(sort) : undefined);
   const answer = isByService ? sorted : top;

@@ -1,10 +1,10 @@
 import type { Person } from '@footfall/client';
 import { nameOf } from '../../data/person-names.ts';
 import type { BulkAction } from '../../kit/bulk-action.ts';
-import { lazy } from '../../kit/lazy.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 import { copyAll } from '../../lib/copy.ts';
 
-const NewAlert = lazy(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
+const NewAlert = lazyDialog(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
 
 /** A dialog that makes an alert for when the link of one of these persons is opened. */
 const Tell = ({ persons, onClose }: { persons: Person[]; onClose: () => void }) => (

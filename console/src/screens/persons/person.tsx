@@ -12,7 +12,7 @@ import { Button, CopyButton } from '../../kit/button.tsx';
 import { type Editing, EditRecord } from '../../kit/edit-record.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
-import { lazy } from '../../kit/lazy.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 import { Monogram } from '../../kit/monogram.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
@@ -44,7 +44,7 @@ function EditPerson({ data: person, match, onClose }: Editing<Person>) {
   );
 }
 
-const MakePage = lazy(() => import('../made/make-page.tsx').then((of) => of.MakePage));
+const MakePage = lazyDialog(() => import('../made/make-page.tsx').then((of) => of.MakePage));
 
 const tabs = [
   { id: 'activity', label: 'What they did' },
