@@ -101,7 +101,7 @@ export const System = object('System', {
   version: described(text, 'The release that runs.'),
   stalled: described(
     some(Stalled, jobNames.length),
-    'What stands still: a cron without a note for two hours; visits, publishes and deliveries that have waited for ten minutes; what queues gave up and nobody has sent again. Alerts of the type `service_stalled` fire for it.',
+    'The stalled jobs: a cron without a note for two hours; visits, publishes and deliveries that have waited for ten minutes; what queues gave up and nobody has sent again. Alerts of the type `service_stalled` fire for it.',
   ),
   database: z.object({ sizeBytes: bytes, counts: Counts }),
   rowsWritten: described(

@@ -72,8 +72,8 @@ export const conditions = {
     fields: { pageId: anyPage({ label: 'Pages' }) },
   },
   service_stalled: {
-    text: 'A job of the service stands still.',
-    label: 'The service stands still',
+    text: 'A job of the service has stalled.',
+    label: 'A job of the service has stalled',
     fields: {},
   },
 };

@@ -10,9 +10,9 @@ interface ComparedAudience {
 /** The audience with the highest rate of a page. Firings from before it was compared have neither of the last two. */
 interface BestAudience extends ComparedAudience {
   /** Whether it is best by more than chance. */
-  isMoreThanChance?: boolean;
+  isMoreThanChance?: boolean | undefined;
   /** The one that it differs from least certainly. */
-  against?: ComparedAudience;
+  against?: ComparedAudience | undefined;
 }
 
 /** What a firing knows, in numbers and ids: no text of people. Dates are of the zone of the alert. */
@@ -47,8 +47,8 @@ export type FiringFacts =
       accountIds: string[];
       /** How many accounts came besides. */
       moreAccounts: number;
-      /** There were too many audiences or accounts to compare them: only the visits are told. */
-      isCut?: boolean;
+      /** There were too many audiences or accounts to compare them: only the visits are known. */
+      isCut?: boolean | undefined;
     }
   | ({ type: 'service_stalled'; date: string } & Stall<string>);
 
@@ -81,7 +81,8 @@ interface LastVisit {
   at: string;
 }
 
-type FactsOf<Type extends FiringFacts['type']> = Extract<FiringFacts, { type: Type }>;
+/** What a firing of a type has. */
+export type FactsOf<Type> = Extract<FiringFacts, { type: Type }>;
 
 const counted = (value: number, noun: string, { number }: Voice) =>
   `${number(value)} ${value === 1 ? noun : `${noun}s`}`;

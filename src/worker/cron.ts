@@ -120,7 +120,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     experiments: { what: 'end tests', run: (db) => endTests(db, now) },
     alerts: { what: 'fire alerts', run: (db) => lookAfterAlerts(db, now, times.cameFrom) },
     // In each minute, while such an alert is on. What it fires wakes the sender, or is found in the next minute.
-    stalls: { what: 'look for what stands still', run: (db) => fireStalls(db, env.VISITS, now, true) },
+    stalls: { what: 'look for stalled jobs', run: (db) => fireStalls(db, env.VISITS, now, true) },
     erasedAudiences: {
       what: 'clear erased audiences',
       run: (db) => clearErasedAudiences(db, now, { budget: forClearing }),

@@ -1,7 +1,7 @@
 import type { Bindings } from '../config/bindings.ts';
 import { databaseOf } from '../config/workspaces.ts';
 import { deadlines, noteError, openWorkspace, writeNotes } from '../db/client.ts';
-import { Outages } from '../db/outage.ts';
+import { isOutage, Outages } from '../db/outage.ts';
 import { minuteMs } from '../lib/durations.ts';
 import { report } from '../lib/report.ts';
 import { retryLater } from '../lib/retry-later.ts';
@@ -78,13 +78,19 @@ const keys = Object.keys(consumers) as QueueKey[];
 /** The key of a queue, which ends its name: `jobs` for `footfall-staging-jobs`. Undefined if it is not in the table. */
 export const keyOf = (name: string): QueueKey | undefined => keys.find((key) => name.endsWith(`-${key}`));
 
-/** When an isolate first looks for what stands still without a cron, and how often from then on, in milliseconds. */
+/**
+ * From when on an isolate looks whether the cron runs, and how often, in milliseconds: after its first batch, and then every
+ * ten minutes. Tests of other things look never.
+ */
 export const looks = { from: 0, every: 10 * minuteMs };
 
 /** When this isolate looks again, by database. */
 const looksAt = new WeakMap<D1Database, number>();
 
-/** A cron that does not run cannot say so. It costs a round trip, which reads nothing without an alert for it. */
+/**
+ * Notifies of a cron that does not run, which cannot do so itself. It costs a round trip, which reads nothing without an
+ * alert for it. If D1 does not answer, the next batch looks again.
+ */
 async function lookWithoutCron(env: Bindings, workspace: unknown): Promise<void> {
   const binding = typeof workspace === 'string' ? databaseOf(env, workspace) : undefined;
   const now = Date.now();
@@ -94,7 +100,8 @@ async function lookWithoutCron(env: Bindings, workspace: unknown): Promise<void>
     const { fireWithoutCron } = await import('../outbound/alerts/worker/fire.ts');
     await fireWithoutCron(openWorkspace(env, workspace as string, 'service', deadlines.read), env.VISITS);
   } catch (error) {
-    report('look for what stands still', error, { workspace });
+    if (isOutage(error)) looksAt.delete(binding);
+    else report('look for stalled jobs', error, { workspace });
   }
 }
 

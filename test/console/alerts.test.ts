@@ -70,7 +70,7 @@ describe('what an alert waits for', () => {
     [{ type: 'weekly_report', pageId: 'page_1' }, `${report} Pricing`],
     [
       { type: 'service_stalled' },
-      'When the cron, visits, versions to publish or webhooks stand still, or something could not be processed',
+      'When the cron, visits, versions to publish or webhooks have stalled, or something could not be processed',
     ],
   ])('%j is said: %s', (condition, words) => expect(whenOf(condition, nameOf)).toBe(words));
 

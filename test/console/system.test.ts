@@ -33,7 +33,7 @@ test('a service that does its work has no troubles', () => expect(troublesOf(wel
 test.each<[string, Partial<System>, string]>([
   ['a cron that never ran', { stalled: [{ job: 'cron', since: null }] }, 'The cron has never run.'],
   [
-    'visits that stand still',
+    'visits that have stalled',
     { stalled: [{ job: 'visits', since: at(11) }] },
     `Visits have been waiting to be counted since ${dayAndTime(at(11))}.`,
   ],

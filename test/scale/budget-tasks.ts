@@ -71,12 +71,12 @@ async function settle(): Promise<void> {
   await cron();
 }
 
-/** Lets nothing stand still, and nothing be told. */
+/** Lets no job be stalled, and no alert have notified of one. */
 const goesOn = () =>
   env.DB.batch(
     [
       'update given_up set sent_at = 1',
-      "delete from service_notes where name = 'told'",
+      "delete from service_notes where name = 'notified'",
       'update webhooks set cursor = coalesce((select max(sequence) from events), 0)',
     ].map((text) => env.DB.prepare(text)),
   );
@@ -605,11 +605,11 @@ export const taskTable = tasks({
       await aloneAlert(await quietReport());
       await env.DB.prepare('update alerts set next_due_at = 1 where next_due_at is not null').run();
     },
-    'an alert looks for what stands still': async () => {
+    'an alert looks for stalled jobs': async () => {
       await aloneAlert({ type: 'service_stalled' });
       await goesOn();
     },
-    'an alert fires for what stands still': async () => {
+    'an alert fires for a stalled job': async () => {
       await aloneAlert({ type: 'service_stalled' });
       await goesOn();
       await env.DB.prepare(

@@ -5,15 +5,14 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 // deletes that (schema/derived/person-erasure.sql.ts).
 
 /**
- * What the cron noted last, what was lost, which alerts have told what stands still, and whether there is sample data: a row
- * each.
+ * What the cron noted last, what was lost, of which stalled jobs alerts have notified, and whether there is sample data: a
+ * row each.
  */
 export const serviceNotes = sqliteTable('service_notes', {
-  name: text({ enum: ['cron', 'lost', 'told', 'sample'] }).primaryKey(),
+  name: text({ enum: ['cron', 'lost', 'notified', 'sample'] }).primaryKey(),
   at: integer().notNull(),
   /**
-   * JSON: of the cron its tasks (`CronNote`), of what was lost a number, of what was told `Told`. Of sample data the time in
-   * its ids.
+   * JSON: of the cron its tasks (`CronNote`), of what was lost a number, of alerts `Notified`. Of sample data the time in its ids.
    */
   value: text().notNull(),
 });

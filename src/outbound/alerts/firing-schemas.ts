@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { described, object } from '../../http/described.ts';
 import { pageFields } from '../../http/list-query.ts';
 import { count, id, textUpTo, timestamp } from '../../http/schemas.ts';
-import type { AlertType } from '../../vocabulary/conditions.ts';
-import type { FiringFacts as Facts } from '../../vocabulary/firing-sentences.ts';
+import { type AlertType, alertTypes } from '../../vocabulary/conditions.ts';
+import type { FiringFacts as Facts, FactsOf } from '../../vocabulary/firing-sentences.ts';
 import { jobNames } from '../../vocabulary/stalls.ts';
 import { mostDays, mostPreviewed, namedAccounts } from './limits.ts';
 
@@ -64,19 +64,14 @@ const facts = {
   service_stalled: z.object({
     type: z.literal('service_stalled'),
     date: day,
-    job: described(z.enum(jobNames), 'What stands still.'),
-    since: described(z.nullable(timestamp), 'Since when. Null for a cron that never ran.'),
+    job: described(z.enum(jobNames), 'The stalled job.'),
+    since: described(z.nullable(timestamp), 'Since when it waits. Null for a cron that never ran.'),
   }),
-} satisfies { [Type in AlertType]: z.ZodMiniType<{ type: Type }> };
+} satisfies { [Type in AlertType]: z.ZodMiniType<FactsOf<Type>> };
 
+const all = alertTypes.map((type) => facts[type]);
 const FiringFacts = (
-  z.discriminatedUnion('type', [
-    facts.accounts_visited,
-    facts.link_opened,
-    facts.conversions_changed,
-    facts.weekly_report,
-    facts.service_stalled,
-  ]) as z.ZodMiniType<Facts>
+  z.discriminatedUnion('type', all as [(typeof all)[number]]) as z.ZodMiniType<Facts>
 ).check(z.describe('Numbers and ids; which ones follows from the type.'), z.meta({ id: 'FiringFacts' }));
 
 const subject = described(

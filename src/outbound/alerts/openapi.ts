@@ -35,7 +35,7 @@ export const alertOperations = operationsOf('Alerts', {
   },
   'POST /v0/alerts': {
     id: 'createAlert',
-    summary: 'Have a webhook told when a condition is met, from now on',
+    summary: 'Have a webhook notified when a condition is met, from now on',
     description:
       'At most once a day of the time zone for the same account, person, page or job of the service. A workspace has at most 50 alerts.',
     example: input,
@@ -47,7 +47,7 @@ export const alertOperations = operationsOf('Alerts', {
     id: 'previewAlert',
     summary: 'See what an alert would have fired in the last 7 days',
     description:
-      'Newest first, at most 100. Of `service_stalled` it has what stands still now. It writes and sends nothing.',
+      'Newest first, at most 100. Of `service_stalled` it has the jobs that are stalled now. It writes and sends nothing.',
     example: input,
     answer: answerOf(AlertPreview, 'What it would have fired.', { items: [previewed], isCut: false }),
   },

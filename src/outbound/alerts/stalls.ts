@@ -4,44 +4,42 @@ import type { JobName, Stall } from '../../vocabulary/stalls.ts';
 import { dateOf } from './calendar.ts';
 
 /**
- * When alerts have told that jobs stand still which still do, in milliseconds since 1970, by `toldKey`. Negative: the job
- * stands still for another time since the firing of the day, and the alert tells of it when the next day begins, then.
+ * What alerts have notified of, by `notifiedKey`, while the job is stalled. `at`: when it fired. `waitsUntil`: the job has
+ * stalled again on the day of a firing, and the alert fires for it when the next day begins. In milliseconds since 1970.
  */
-export type Told = Record<string, number>;
+export type Notified = Record<string, { at: number } | { waitsUntil: number }>;
 
-/** What alerts have told is noted by alert and job. */
-export const toldKey = (alertId: string, job: JobName): string => `${alertId} ${job}`;
+/** What an alert has notified of is kept by alert and job. */
+export const notifiedKey = (alertId: string, job: JobName): string => `${alertId} ${job}`;
 
-/** An alert that tells of a job. */
-interface Telling<Alert> {
-  alert: Alert;
-  stall: Stall<number>;
-}
+/** An alert, with a stalled job that it is to notify of. */
+type Notification<Alert> = Alert & { stall: Stall<number> };
 
 /**
- * What alerts have told and still holds when these jobs stand still, and what they have not told. An alert that was changed
- * or switched on since begins anew. That each tells of a job once a day at most is a unique key.
+ * Of the notifications about stalled jobs: those that are `kept`, because they were sent or wait for the next day, and those
+ * that are `due`. An alert that was changed or switched on since it fired begins anew. A unique key lets each fire for a job
+ * once a day at most.
  */
-export function tellStalls<Alert extends { alertId: string; updatedAt: number }>(
-  told: Told,
+export function notificationsOf<Alert extends { alertId: string; updatedAt: number }>(
+  notified: Notified,
   alerts: readonly Alert[],
   stalls: readonly Stall<number>[],
   now: number,
-): { kept: Told; untold: Telling<Alert>[] } {
-  const kept: Told = {};
-  const untold: Telling<Alert>[] = [];
+): { kept: Notified; due: Notification<Alert>[] } {
+  const kept: Notified = {};
+  const due: Notification<Alert>[] = [];
   for (const alert of alerts)
     for (const stall of stalls) {
-      const key = toldKey(alert.alertId, stall.job);
-      const at = told[key];
-      const isTold = at !== undefined && (at < 0 ? now < -at : at >= alert.updatedAt);
-      if (isTold) kept[key] = at;
-      else untold.push({ alert, stall });
+      const key = notifiedKey(alert.alertId, stall.job);
+      const before = notified[key];
+      const isKept = before && ('at' in before ? before.at >= alert.updatedAt : now < before.waitsUntil);
+      if (isKept) kept[key] = before;
+      else due.push({ ...alert, stall });
     }
-  return { kept, untold };
+  return { kept, due };
 }
 
-/** What a firing tells of a job that stands still. */
+/** What a firing has of a stalled job. */
 export const stallFacts = ({ job, since }: Stall<number>, day: number): FiringFacts => ({
   type: 'service_stalled',
   date: dateOf(day),

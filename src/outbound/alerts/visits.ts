@@ -30,7 +30,7 @@ export function isAbout(condition: VisitCondition, subject: string): boolean {
   return subject.startsWith(isOfAccounts ? 'account_' : 'person_') && (ids?.includes(subject) ?? true);
 }
 
-/** What a firing for a day tells. */
+/** What a firing for a day has. */
 export const visitFacts = (condition: VisitCondition, day: number): FiringFacts =>
   condition.type === 'link_opened'
     ? { type: condition.type, date: dateOf(day) }

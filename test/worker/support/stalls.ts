@@ -16,7 +16,7 @@ export const sql = (text: string, ...values: unknown[]) =>
 export const note = (at: number) =>
   sql(`insert or replace into service_notes values ('cron', ?, '{"tasks":{}}')`, at);
 
-/** Lets nothing stand still at noon. */
+/** Lets no job be stalled at noon. */
 export async function goesOn(): Promise<void> {
   await sql('delete from given_up');
   await sql('delete from service_notes');

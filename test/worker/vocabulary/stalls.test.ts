@@ -27,18 +27,18 @@ test.each<[JobName, number | null, boolean]>([
   ['deliveries', 10 * minuteMs, true],
   ['given_up', null, false],
   ['given_up', 0, true],
-])('that %s have waited for %s ms means that they stand still: %s', (job, ms, isStill) => {
+])('that %s have waited for %s ms means that they have stalled: %s', (job, ms, hasStalled) => {
   const since = ms === null ? null : now - ms;
-  expect(isStalled(job, since, now)).toBe(isStill);
+  expect(isStalled(job, since, now)).toBe(hasStalled);
   const waits = { cron: now, visits: null, publishes: null, deliveries: null, given_up: null, [job]: since };
-  expect(stallsOf(waits, now)).toEqual(isStill ? [{ job, since }] : []);
+  expect(stallsOf(waits, now)).toEqual(hasStalled ? [{ job, since }] : []);
 });
 
-test('the cron stands still after two notes that it has not written', () => {
+test('the cron has stalled after two notes that it has not written', () => {
   expect(notedEvery).toBe(hourMs);
 });
 
-test('each job says what stands still, and since when', () => {
+test('each job says what has stalled, and since when', () => {
   const said = jobNames.map((job) => stallSentence({ job, since: 'x' }, (at) => `26 Nov (${at})`));
   expect([...said, stallSentence({ job: 'cron', since: null }, String)]).toEqual([
     'The cron does not run. It has noted nothing since 26 Nov (x).',

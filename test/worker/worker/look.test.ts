@@ -218,7 +218,7 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
   stalls: {
     work: {},
     none: {
-      'an alert about what stands still that is off': async () => {
+      'an alert about stalled jobs that is off': async () => {
         const alert = await newAlert({ condition: { type: 'service_stalled' } });
         await sql('update alerts set on_after = null where alert_id = ?', alert.alertId);
       },
@@ -318,7 +318,7 @@ test.each(rows('none'))(
   },
 );
 
-test('the cron looks for what stands still in each minute, while an alert does, and writes nothing', async () => {
+test('the cron looks for stalled jobs in each minute, while an alert does, and writes nothing', async () => {
   await newAlert({ condition: { type: 'service_stalled' } });
   await cron().run();
   expect(await look()).toEqual(['stalls']);

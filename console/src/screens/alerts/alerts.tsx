@@ -57,8 +57,8 @@ export const Alerts = withScope('admin', 'manage alerts', () => {
         of={{ ...alerts, data }}
         empty={
           <Empty title="No alerts yet">
-            When an account visits, the link of a person is opened or conversions change, when the service
-            stands still, and on Mondays with a report of the week.{' '}
+            When an account visits, the link of a person is opened or conversions change, when a job of the
+            service has stalled, and on Mondays with a report of the week.{' '}
             <a href={here({ new: 'alert' })}>Create the first alert</a>
           </Empty>
         }

@@ -75,10 +75,10 @@ export function FiredList({ items, name, isPlain = false }: FiredListProps) {
 
 /** How many there were, in words. */
 const counted = ({ items, isCut }: AlertPreview, type: AlertType): string => {
-  // What stood still before is not known.
+  // Which jobs were stalled before is not known.
   if (type === 'service_stalled')
     return items.length === 0
-      ? 'It would send nothing now: nothing stands still.'
+      ? 'It would send nothing now: no job has stalled.'
       : `It would send ${plural(items.length, 'message')} now:`;
   if (items.length === 0)
     return isCut

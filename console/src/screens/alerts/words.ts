@@ -50,7 +50,7 @@ export function whenOf(condition: AlertCondition, nameOf: NameOf): string {
       return `Every Monday at 8:00, a report of last week on ${pageId === null ? 'all pages' : nameOf(pageId) || 'a page'}`;
     }
     case 'service_stalled':
-      return 'When the cron, visits, versions to publish or webhooks stand still, or something could not be processed';
+      return 'When the cron, visits, versions to publish or webhooks have stalled, or something could not be processed';
   }
 }
 
@@ -66,7 +66,7 @@ export function usualName(condition: AlertCondition): string {
     case 'weekly_report':
       return 'Weekly report';
     case 'service_stalled':
-      return 'The service stands still';
+      return 'A job has stalled';
   }
 }
 

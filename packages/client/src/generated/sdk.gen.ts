@@ -1510,7 +1510,7 @@ export const resendWebhookDelivery = <ThrowOnError extends boolean = true>(optio
 export const listAlerts = <ThrowOnError extends boolean = true>(options: Options<ListAlertsData, ThrowOnError>) => options.client.get<ListAlertsResponses, ListAlertsErrors, ThrowOnError>({ url: '/v0/alerts', ...options });
 
 /**
- * Have a webhook told when a condition is met, from now on
+ * Have a webhook notified when a condition is met, from now on
  *
  * At most once a day of the time zone for the same account, person, page or job of the service. A workspace has at most 50 alerts.
  *
@@ -1530,7 +1530,7 @@ export const createAlert = <ThrowOnError extends boolean = true>(options: Option
 /**
  * See what an alert would have fired in the last 7 days
  *
- * Newest first, at most 100. Of `service_stalled` it has what stands still now. It writes and sends nothing.
+ * Newest first, at most 100. Of `service_stalled` it has the jobs that are stalled now. It writes and sends nothing.
  *
  * Needs a key with the scope `admin`.
  *

@@ -3124,11 +3124,11 @@ export type FiringFacts = {
      */
     date: string;
     /**
-     * What stands still.
+     * The stalled job.
      */
     job: 'cron' | 'visits' | 'publishes' | 'deliveries' | 'given_up';
     /**
-     * Since when. Null for a cron that never ran.
+     * Since when it waits. Null for a cron that never ran.
      */
     since: string | null;
 };
@@ -3280,7 +3280,7 @@ export type System = {
      */
     version: string;
     /**
-     * What stands still: a cron without a note for two hours; visits, publishes and deliveries that have waited for ten minutes; what queues gave up and nobody has sent again. Alerts of the type `service_stalled` fire for it.
+     * The stalled jobs: a cron without a note for two hours; visits, publishes and deliveries that have waited for ten minutes; what queues gave up and nobody has sent again. Alerts of the type `service_stalled` fire for it.
      */
     stalled: Array<StalledJob>;
     database: {

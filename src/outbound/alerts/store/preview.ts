@@ -116,7 +116,7 @@ async function previewDue(
   return changed.map(({ day, facts }) => item(day + 1, facts));
 }
 
-/** What stands still now: what did before is not known. */
+/** The jobs that are stalled now: which were before is not known. */
 async function previewStalls(db: Database, visits: Queue | undefined, zone: string, now: number) {
   const stalls = stallsOf(await readWaits(db, visits, now), now);
   const day = dayOf(now, zone);

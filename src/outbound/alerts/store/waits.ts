@@ -21,13 +21,19 @@ export const publishWaitsSince = (now: Param<number>): SQL<number | null> =>
 const { nextAttemptAt } = webhookDeliveries;
 const waiting = sql`${webhookDeliveries} where ${webhookDeliveries.webhookId} = ${webhooks.webhookId} and ${nextAttemptAt} is not null`;
 const never = sql.raw('9e15');
-/** Since when a webhook has had something to send. Null, or a later time, if it has not, is off, or keeps its order behind a failure. */
+const { leaseId, leaseUntil } = webhooks;
+/** When a rest that the receiver has asked for, or needs after failures, ends. A run that has the webhook is no rest. */
+const restsUntil = sql`iif(${leaseId} is null, coalesce(${leaseUntil}, 0), 0)`;
+/**
+ * Since when a webhook has had something to send. Null, or a later time, if it has not, is off, rests, or keeps its order
+ * behind a failure. What waits behind a rest has waited since its end.
+ */
 export const behindSince: SQL<number | null> = sql<
   number | null
->`iif(${webhooks.disabledAt} is null, nullif(min(
+>`iif(${webhooks.disabledAt} is null, nullif(max(${restsUntil}, min(
   coalesce((select ${events.createdAt} from ${events} where ${events.sequence} = ${webhooks.cursor} + 1
     and not (${webhooks.isOrdered} and exists (select 1 from ${waiting}))), ${never}),
-  coalesce((select min(${nextAttemptAt}) from ${waiting}), ${never})), ${never}), null)`;
+  coalesce((select min(${nextAttemptAt}) from ${waiting}), ${never}))), ${never}), null)`;
 
 /** The columns of `Waits` that the database knows of: all but visits, which wait in a queue. */
 export const waitsAt = (now: Param<number>) => {

@@ -6,13 +6,13 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { serviceNotes } from '../../../db/tables/system.ts';
 import { newId } from '../../../lib/ids.ts';
-import { report } from '../../../lib/report.ts';
 import { sampleMark } from '../../../lib/sample.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import { mostAlerts } from '../limits.ts';
 import { changedConversions } from '../store/changed-conversions.ts';
 import { weeklyReport } from '../store/weekly-report.ts';
+import { reportLook } from './alone.ts';
 
 /** How many questions a run asks the analytics, at most: two runs ask for all alerts of a workspace. */
 const mostQuestions: number = mostAlerts / 2;
@@ -122,9 +122,6 @@ async function factsOf(
   return changed?.facts;
 }
 
-const reportOf = (due: readonly Due[], error: unknown): void =>
-  report('look at alerts', error, { alertIds: due.map(({ alertId }) => alertId) });
-
 /**
  * As `factsOf`. Visits that are too many to be added up fire nothing: the next minute would have as many. But a run may
  * ask for so much alone: a question that is not the first in it has another try.
@@ -134,7 +131,7 @@ async function factsOrNone(question: Question, due: readonly Due[], db: Database
     return await factsOf(question, db, isFirst);
   } catch (error) {
     if (!isTooMany(error) || !isFirst) throw error;
-    reportOf(due, error);
+    reportLook(due, error);
     return undefined;
   }
 }
@@ -175,7 +172,7 @@ export async function fireDue(db: Database, due: readonly Due[], now: number): P
       const facts = question && (await factsOrNone(question, group, db, nth === 0));
       await db.batch(group.flatMap((alert) => writesOf(alert, { question, facts, now })));
     } catch (error) {
-      reportOf(group, error);
+      reportLook(group, error);
       // If this fails too, D1 is away, and the next minute looks at all.
       await db.batch(
         group.map(({ alertId, dueAt: before, revision }) => noteFailure({ alertId, before, revision, now })),

@@ -7,22 +7,26 @@ import { serviceNotes } from '../../../db/tables/system.ts';
 import { newId } from '../../../lib/ids.ts';
 import { serviceJobs, stallsOf } from '../../../vocabulary/stalls.ts';
 import { dayOf, startOfDay } from '../calendar.ts';
-import { stallFacts, type Told, tellStalls, toldKey } from '../stalls.ts';
+import { type Notified, notificationsOf, notifiedKey, stallFacts } from '../stalls.ts';
 import { metricsOf, waitsAt } from '../store/waits.ts';
+import { eachAlone } from './alone.ts';
 
 const isOn = and(eq(alerts.type, 'service_stalled'), isNotNull(alerts.onAfter));
 
-/** The condition that an alert is on which looks for what stands still. */
+/** The condition that an alert is on which looks for stalled jobs. */
 export const isLookedForStalls = existsIn(alerts, isOn);
 
-const told = sql<string>`coalesce((select ${serviceNotes.value} from ${serviceNotes} where ${serviceNotes.name} = 'told'), '{}')`;
+const notified = sql<string>`coalesce((select ${serviceNotes.value} from ${serviceNotes} where ${serviceNotes.name} = 'notified'), '{}')`;
 
-/** Selects the alerts that look, with what they have told and what waits: none, and nothing else is read, if the cron has noted a run since. */
+/**
+ * Selects the alerts that look, with what they have notified of and what waits: none, and nothing else is read, if the cron
+ * has noted a run since.
+ */
 const selectLook = statement(({ now, since }: { now: Param<number>; since: Param<number> }) =>
   build
     .select({
       ...columnsOf(alerts, ['alertId', 'webhookId', 'timezone', 'updatedAt']),
-      told: sql<string>`${told}`,
+      notified: sql<string>`${notified}`,
       ...waitsAt(now),
     })
     .from(alerts)
@@ -60,27 +64,28 @@ const insertFirings = statement(
     select ${field('firingId')}, ${field('alertId')}, ${field('webhookId')}, ${field('job')}, ${field('day')},
       ${field('facts')}, ${now}
     from json_each(${items}) as item
-    where ${told} = ${before} and ${existsIn(alerts, sql`${alerts.alertId} = ${field('alertId')} and ${isOn}`)}
+    where ${notified} = ${before} and ${existsIn(alerts, sql`${alerts.alertId} = ${field('alertId')} and ${isOn}`)}
     on conflict do nothing`,
 );
-/** What was fired just now is told with what is kept. What had its firing of the day waits for the next: no run writes before. */
-const noteTold = statement(
+/** Notes what is kept, what was fired just now, and until when the others wait, which had their firing of the day. */
+const noteNotified = statement(
   ({
     kept,
     items,
     before,
     now,
   }: WriteParams & { kept: Param<string> }) => sql`insert into ${serviceNotes} (name, at, value)
-    select 'told', ${now}, json_patch(${kept}, (select json_group_object(${field('key')},
-      case when ${existsIn(alertFirings, sql`${alertFirings.firingId} = ${field('firingId')}`)} then ${now} else -${field('next')} end)
+    select 'notified', ${now}, json_patch(${kept}, (select json_group_object(${field('key')},
+      json(iif(${existsIn(alertFirings, sql`${alertFirings.firingId} = ${field('firingId')}`)},
+        json_object('at', ${now}), json_object('waitsUntil', ${field('next')}))))
       from json_each(${items}) as item))
-    where ${told} = ${before}
+    where ${notified} = ${before}
     on conflict (name) do update set at = excluded.at, value = excluded.value where value <> excluded.value`,
 );
 
 /**
- * Fires the alerts about what stands still, each once until it goes on again. Runs may come twice, at once, or end
- * anywhere: what is told is noted in the transaction that fires. Without `isCron` it looks only if the cron has not run.
+ * Fires the alerts about stalled jobs, each once until the job goes on again. Runs may come twice, at once, or end anywhere:
+ * what alerts have notified of is noted in the transaction that fires. Without `isCron` it looks only if the cron has not run.
  */
 export async function fireStalls(
   db: Database,
@@ -92,28 +97,18 @@ export async function fireStalls(
   const [rows] = await db.batch([selectLook({ now, since })]);
   const [first] = rows;
   if (!first) return;
-  const { told: before, cron, ...waits } = first;
+  const { notified: before, cron, ...waits } = first;
   const visitsSince = (await metricsOf(visits))?.oldestAt ?? null;
   const stalls = stallsOf({ ...waits, cron: isCron ? now : cron, visits: visitsSince }, now);
-  const known = JSON.parse(before) as Told;
-  const { kept, untold } = tellStalls(known, rows, stalls, now);
-  if (untold.length === 0 && Object.keys(kept).length === Object.keys(known).length) return;
-  const items = untold.map(({ alert: { alertId, webhookId, timezone }, stall }): Item => {
+  const known = JSON.parse(before) as Notified;
+  const { kept, due } = notificationsOf(known, rows, stalls, now);
+  const items = eachAlone(due, ({ alertId, webhookId, timezone, stall }): Item[] => {
     const day = dayOf(now, timezone);
-    const next = startOfDay(day + 1, timezone);
+    const item = { alertId, webhookId, job: stall.job, day, next: startOfDay(day + 1, timezone) };
     const facts = JSON.stringify(stallFacts(stall, day));
-    const { job } = stall;
-    return {
-      key: toldKey(alertId, job),
-      firingId: newId('firing'),
-      alertId,
-      webhookId,
-      job,
-      day,
-      next,
-      facts,
-    };
+    return [{ ...item, key: notifiedKey(alertId, stall.job), firingId: newId('firing'), facts }];
   });
+  if (items.length === 0 && Object.keys(kept).length === Object.keys(known).length) return;
   const write = { items: JSON.stringify(items), before, now };
-  await db.batch([insertFirings(write), noteTold({ ...write, kept: JSON.stringify(kept) })]);
+  await db.batch([insertFirings(write), noteNotified({ ...write, kept: JSON.stringify(kept) })]);
 }

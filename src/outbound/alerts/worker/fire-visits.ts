@@ -8,6 +8,7 @@ import { quarterMs } from '../../../lib/range.ts';
 import { visitTypes } from '../../../vocabulary/conditions.ts';
 import { mostVisits } from '../limits.ts';
 import { askedBy, type Candidate, candidatesOf, isVisitCondition, latestMs, visitFacts } from '../visits.ts';
+import { eachAlone } from './alone.ts';
 
 /**
  * How many rounds a run has, and up to how many visits each goes at most. Visits of the same subject and quarters of an
@@ -137,7 +138,7 @@ async function fireFor(db: Database, { on, at, visits }: Look, now: number): Pro
   const next = visits.length > Math.floor(most.looks / Math.max(on.length, 1)) ? visits.at(-1) : undefined;
   const looked = next ? visits.slice(0, -1) : visits;
   const known = looked.flatMap(({ subject, ...visit }) => (subject === null ? [] : [{ ...visit, subject }]));
-  const items = on.flatMap(({ alertId, webhookId, timezone, condition, onAfter }): Item[] => {
+  const items = eachAlone(on, ({ alertId, webhookId, timezone, condition, onAfter }): Item[] => {
     if (!isVisitCondition(condition) || onAfter === null) return [];
     const since = known.filter(({ last }) => last > onAfter);
     return candidatesOf(condition, timezone, since).map((candidate) => ({

@@ -33,7 +33,7 @@ export async function fireMet(db: Database, now: number): Promise<void> {
   await fireVisits(db, { on, at, visits }, now);
 }
 
-/** Fires the alerts about what stands still if the cron has not run, which cannot say so itself. */
+/** Fires the alerts about stalled jobs if the cron has not run, which cannot do so itself. */
 export const fireWithoutCron = (db: Database, visits: Queue | undefined): Promise<void> =>
   fireStalls(db, visits, Date.now(), false);
 

@@ -28,8 +28,8 @@ interface ModelAlert {
   dueFrom: number;
   /** When it was changed. */
   changedAt: number;
-  /** When it told what still stands still. */
-  toldAt: number;
+  /** When it notified of what is still stalled. */
+  notifiedAt: number;
 }
 
 /** A visit that was noted, for those that the alerts of then look at. */
@@ -111,8 +111,8 @@ export class Model {
     now: number,
     changedAt = now,
   ): void {
-    const toldAt = this.#alerts.get(id)?.toldAt ?? -1;
-    this.#alerts.set(id, { id, condition, zone, isOn, dueFrom: now, changedAt, toldAt });
+    const notifiedAt = this.#alerts.get(id)?.notifiedAt ?? -1;
+    this.#alerts.set(id, { id, condition, zone, isOn, dueFrom: now, changedAt, notifiedAt });
   }
 
   remove(id: string): void {
@@ -167,16 +167,16 @@ export class Model {
     } while (date <= last);
   }
 
-  /** The cron looks whether a job stands still, and since when. */
+  /** The cron looks whether a job has stalled, and since when. */
   lookForStalls(since: number | undefined, now: number): void {
     for (const alert of this.#on()) {
       if (alert.condition.type !== 'service_stalled') continue;
-      if (since === undefined) alert.toldAt = -1;
-      if (since === undefined || alert.toldAt >= alert.changedAt) continue;
+      if (since === undefined) alert.notifiedAt = -1;
+      if (since === undefined || alert.notifiedAt >= alert.changedAt) continue;
       const date = dateIn(now, alert.zone);
       const before = this.fired.size;
       this.#fire(alert.id, 'given_up', date, { job: 'given_up', since: new Date(since).toISOString() });
-      alert.toldAt = this.fired.size > before ? now : -1;
+      alert.notifiedAt = this.fired.size > before ? now : -1;
     }
   }
 

@@ -114,7 +114,7 @@ export class World {
       world.#persons.push({ ...recipient, pageId, email });
     }
     for (const type of alertTypes) await world.#makeAlert(type);
-    // Nobody sends what they fire: that would stand still.
+    // Nobody sends what they fire: that would be a stalled job.
     await env.DB.prepare('update webhooks set disabled_at = 1').run();
     return world;
   }

@@ -19,6 +19,7 @@ import {
 } from '../../support/alerts.ts';
 import { openTestDatabase, send } from '../../support/client.ts';
 import { eventsOf } from '../../support/events.ts';
+import { silent } from '../../support/faults.ts';
 import { place, session } from '../../support/places.ts';
 import { ok } from '../../support/replies.ts';
 import { importSessions } from '../../support/sessions.ts';
@@ -30,6 +31,19 @@ prepareAlerts();
 /** D1 has a clock of its own: what it has just noted was noted at this time. */
 const notedAt = (at: number) =>
   env.DB.prepare('update alert_visits set created_at = ?1 where created_at > ?1 + ?2').bind(at, dayMs).run();
+
+test('an alert that fails keeps no other from firing', async () => {
+  const who = await newRecipient(place.pageId);
+  const condition = { type: 'accounts_visited', visits: 1, days: 1 };
+  const [broken, alert] = [await alertOf(condition), await alertOf(condition)];
+  await env.DB.prepare("update alerts set timezone = 'No/Where' where alert_id = ?")
+    .bind(broken.alertId)
+    .run();
+  await come(who, 0);
+  const { logged } = await silent(() => fire());
+  expect(await firedBy(alert)).toEqual([[who.accountId, '2026-03-04']]);
+  expect(logged).toEqual([expect.stringContaining(`"alertIds":["${broken.alertId}"]`)]);
+});
 
 describe('an alert for accounts that visit (accounts_visited)', () => {
   test('fires when an account comes often enough in the days, and once a day', async () => {

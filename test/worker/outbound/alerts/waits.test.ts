@@ -6,7 +6,7 @@ import { ok } from '../../support/replies.ts';
 import { causes, giveUp, goesOn, sql } from '../../support/stalls.ts';
 import { day, hour, minute } from '../../support/times.ts';
 import { actOn } from '../../support/versions.ts';
-import { happen, newWebhook } from '../../support/webhooks.ts';
+import { answer, happen, newWebhook, Receiver, run } from '../../support/webhooks.ts';
 
 prepareAlerts();
 beforeEach(goesOn);
@@ -64,4 +64,39 @@ test('what was sent again, and a webhook that is off, do not wait', async () => 
   await happen();
   await sql('update webhooks set disabled_at = 1');
   expect(await look()).toMatchObject(nothing);
+});
+
+const answers: [string, () => Response | Promise<Response>][] = [
+  ['asks for a rest of an hour', () => answer(429, { 'retry-after': '3600' })],
+  ['is not available for an hour', () => answer(503, { 'retry-after': '3600' })],
+  ['fails', () => answer(500)],
+  ['refuses', () => answer(400)],
+  ['does not answer in time', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+];
+test.each(answers)('events behind a receiver that %s do not wait before they may be sent', async (_, of) => {
+  const receiver = new Receiver();
+  receiver.answer = of;
+  const webhook = await newWebhook();
+  await happen(25);
+  const rest = await run(webhook);
+  expect((await look()).deliveries).toBeGreaterThanOrEqual(rest?.nextAttemptAt ?? Number.NaN);
+});
+
+test.each<[string, string | null, number | null, number]>([
+  ['a webhook that is taken', 'write_1', noon + 11 * minute, noon],
+  ['a run that has ended without a word', 'write_1', noon + minute, noon],
+  ['a rest that goes on', null, noon + hour, noon + hour],
+  ['a rest that has ended', null, noon + minute, noon + minute],
+  ['a rest before the event', null, noon - minute, noon],
+  ['no rest', null, null, noon],
+])('of %s, an event waits since its time, or since the end of the rest', async (_, leaseId, until, since) => {
+  const { webhookId } = await newWebhook();
+  await happen();
+  await sql(
+    'update webhooks set lease_id = ?, lease_until = ? where webhook_id = ?',
+    leaseId,
+    until,
+    webhookId,
+  );
+  expect(await look()).toMatchObject({ ...nothing, deliveries: since });
 });
