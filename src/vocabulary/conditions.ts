@@ -27,7 +27,10 @@ const count = (most: number, said: Said & { usual?: number }) => ({ is: 'count',
 const choice = <Word extends string>(words: Record<Word, string>, said: Said & { usual: NoInfer<Word> }) =>
   ({ is: 'choice', words, ...said }) as const;
 
-/** What alerts wait for: types, requests, documents and the form of the console follow from it. */
+/**
+ * What alerts wait for: types, requests, documents and the form of the console follow from it. `due`: at which hour of the
+ * local clock the cron looks, each day or on Mondays.
+ */
 export const conditions = {
   accounts_visited: {
     text: 'An account had at least `visits` engaged visits in `days` days.',
@@ -50,6 +53,7 @@ export const conditions = {
   conversions_changed: {
     text: 'The conversions of a page on a day differ by at least `percent` from the same weekday a week before.',
     label: 'Conversions of a page change',
+    due: { hour: 1, isOnMondays: false },
     fields: {
       pageId: page({ label: 'Page' }),
       direction: choice(
@@ -69,6 +73,7 @@ export const conditions = {
   weekly_report: {
     text: 'Each Monday at 8:00.',
     label: 'Weekly report, on Monday',
+    due: { hour: 8, isOnMondays: true },
     fields: { pageId: anyPage({ label: 'Pages' }) },
   },
   service_stalled: {
@@ -105,6 +110,15 @@ export type ConditionOf<Type extends AlertType> = Type extends AlertType
   ? { type: Type } & { [Name in keyof FieldsOf<Type>]: ValueOf<FieldsOf<Type>[Name]> }
   : never;
 export type AlertCondition = ConditionOf<AlertType>;
+
+/** The conditions that the cron looks at by time. */
+export type TimedType = {
+  [Type in AlertType]: (typeof conditions)[Type] extends { due: object } ? Type : never;
+}[AlertType];
+
+/** Whether the cron looks at a condition by time. */
+export const isTimed = (condition: AlertCondition): condition is ConditionOf<TimedType> =>
+  'due' in conditions[condition.type];
 
 /** The names of all fields. */
 export type FieldName = { [Type in AlertType]: keyof FieldsOf<Type> }[AlertType];

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '../../lib/durations.ts';
 import { instantOf, localOf } from '../../lib/time-zone.ts';
-import type { AlertCondition } from '../../vocabulary/conditions.ts';
+import { type AlertCondition, conditions, isTimed } from '../../vocabulary/conditions.ts';
 
 /** When a day of a zone begins. `day` is in days since 1970. */
 export const startOfDay = (day: number, zone: string): number => instantOf(day * dayMs, zone);
@@ -19,21 +19,16 @@ export const dateOf = (day: number): string => new Date(day * dayMs).toISOString
 /** The first Monday on a day or after it. Day 4 was one. */
 const mondayFrom = (day: number): number => day + ((((4 - day) % 7) + 7) % 7);
 
-/** When the cron looks at conditions, in milliseconds after midnight of the local clock. */
-const hours = { conversions_changed: hourMs, weekly_report: 8 * hourMs };
-
-/** The day on which the cron looks at a condition: this one, or one after it. */
-const lookDay = ({ type }: AlertCondition, day: number) => (type === 'weekly_report' ? mondayFrom(day) : day);
-
 /**
- * When the cron looks at an alert next, after an instant: each day at 1:00 of the local clock, when the visits of the
- * day before are in, or each Monday at 8:00. Null for a condition that visits meet.
+ * When the cron looks at an alert next, after an instant: each day or Monday, at an hour of the local clock. Null for a
+ * condition that it does not look at by time.
  */
 export function nextDueAt(condition: AlertCondition, zone: string, after: number): number | null {
-  if (condition.type !== 'conversions_changed' && condition.type !== 'weekly_report') return null;
+  if (!isTimed(condition)) return null;
+  const { hour, isOnMondays } = conditions[condition.type].due;
   for (let from = dayOf(after, zone); ; from++) {
-    const day = lookDay(condition, from);
-    const at = instantOf(day * dayMs + hours[condition.type], zone);
+    const day = isOnMondays ? mondayFrom(from) : from;
+    const at = instantOf(day * dayMs + hour * hourMs, zone);
     if (at > after) return at;
     from = day;
   }

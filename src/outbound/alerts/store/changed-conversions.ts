@@ -1,7 +1,7 @@
 import { ask } from '../../../analytics/store/ask.ts';
 import type { Database } from '../../../db/client.ts';
 import type { ConditionOf } from '../../../vocabulary/conditions.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
+import type { FactsOf } from '../../../vocabulary/firing-sentences.ts';
 import { sumAt } from '../../../vocabulary/measures.ts';
 import { dateOf, startOfDay } from '../calendar.ts';
 
@@ -19,7 +19,7 @@ function changeOf(
   day: number,
   now: DayFigures,
   before: DayFigures,
-): FiringFacts | undefined {
+): FactsOf<'conversions_changed'> | undefined {
   const difference = now.conversions - before.conversions;
   const isAsked = direction === 'any' || (direction === 'up') === difference > 0;
   const isLarge = difference !== 0 && 100 * Math.abs(difference) >= percent * before.conversions;
@@ -44,7 +44,7 @@ export async function changedConversions(
   condition: Condition,
   zone: string,
   days: readonly number[],
-): Promise<{ day: number; facts: FiringFacts }[]> {
+): Promise<{ day: number; facts: FactsOf<'conversions_changed'> }[]> {
   const startOf = (day: number) => startOfDay(day, zone);
   const all = days.flatMap((day) => [day - 7, day]);
   const boundaries = [...new Set(all.flatMap((day) => [startOf(day), startOf(day + 1)]))].sort(

@@ -6,7 +6,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { dayMs } from '../../../lib/durations.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { instantOf, localOf } from '../../../lib/time-zone.ts';
-import type { ConditionOf } from '../../../vocabulary/conditions.ts';
+import type { ConditionOf, TimedType } from '../../../vocabulary/conditions.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { stallsOf } from '../../../vocabulary/stalls.ts';
 import { dayOf, nextDueAt, startOfDay } from '../calendar.ts';
@@ -15,9 +15,8 @@ import { mostPreviewed } from '../limits.ts';
 import type { AlertPreviewInput } from '../schemas.ts';
 import { stallFacts } from '../stalls.ts';
 import { askedBy, firedBy, isVisitCondition, type VisitCondition, visitFacts } from '../visits.ts';
-import { changedConversions } from './changed-conversions.ts';
+import { dueFacts } from './due-facts.ts';
 import { readWaits } from './waits.ts';
-import { weeklyReport } from './weekly-report.ts';
 
 /** From when on a preview shows firings: seven days of the calendar before now. */
 const previewedFrom = (now: number, zone: string): number => instantOf(localOf(now, zone) - 7 * dayMs, zone);
@@ -92,7 +91,7 @@ async function previewVisits(
 
 async function previewDue(
   db: Database,
-  condition: ConditionOf<'conversions_changed' | 'weekly_report'>,
+  condition: ConditionOf<TimedType>,
   zone: string,
   now: number,
 ): Promise<Previewed[]> {
@@ -102,18 +101,8 @@ async function previewDue(
     at = nextDueAt(condition, zone, at);
   }
   const { pageId } = condition;
-  const item = (day: number, facts: FiringFacts) => ({ at: dueAt.get(day) ?? now, subject: pageId, facts });
-  if (condition.type === 'weekly_report') {
-    const items: Previewed[] = [];
-    for (const day of dueAt.keys()) {
-      const report = await weeklyReport(db, pageId, zone, day, true);
-      if (report) items.push(item(day, report));
-    }
-    return items;
-  }
-  const days = [...dueAt.keys()].map((day) => day - 1);
-  const changed = await changedConversions(db, condition, zone, days);
-  return changed.map(({ day, facts }) => item(day + 1, facts));
+  const found = await dueFacts(db, condition, { zone, days: [...dueAt.keys()], mayCut: true });
+  return found.map(({ day, facts }) => ({ at: dueAt.get(day) ?? now, subject: pageId, facts }));
 }
 
 /** The jobs that are stalled now: which were before is not known. */

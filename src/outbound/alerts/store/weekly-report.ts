@@ -7,12 +7,12 @@ import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { selectPage } from '../../../content/pages/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Range } from '../../../lib/range.ts';
-import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
+import type { FactsOf } from '../../../vocabulary/firing-sentences.ts';
 import { sumAt } from '../../../vocabulary/measures.ts';
 import { dateOf, startOfDay } from '../calendar.ts';
 import { namedAccounts } from '../limits.ts';
 
-type Report = Extract<FiringFacts, { type: 'weekly_report' }>;
+type Report = FactsOf<'weekly_report'>;
 
 /** The accounts whose links had engaged visits, most of them first. Whom a form names is not one: anybody may fill it. */
 function accountsIn({ groups }: Answer): Pick<Report, 'accountIds' | 'moreAccounts'> {

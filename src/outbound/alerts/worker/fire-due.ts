@@ -7,11 +7,11 @@ import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
 import { serviceNotes } from '../../../db/tables/system.ts';
 import { newId } from '../../../lib/ids.ts';
 import { sampleMark } from '../../../lib/sample.ts';
+import { isTimed } from '../../../vocabulary/conditions.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
 import { mostAlerts } from '../limits.ts';
-import { changedConversions } from '../store/changed-conversions.ts';
-import { weeklyReport } from '../store/weekly-report.ts';
+import { dueFacts } from '../store/due-facts.ts';
 import { reportLook } from './alone.ts';
 
 /** How many questions a run asks the analytics, at most: two runs ask for all alerts of a workspace. */
@@ -112,14 +112,13 @@ function groupsOf(due: readonly Due[], now: number): Due[][] {
 
 /** What a question comes to. Undefined if the condition is not met. */
 async function factsOf(
-  { condition, timezone, day }: Question,
+  { condition, timezone: zone, day }: Question,
   db: Database,
-  isFirst: boolean,
+  mayCut: boolean,
 ): Promise<FiringFacts | undefined> {
-  if (condition.type === 'weekly_report') return weeklyReport(db, condition.pageId, timezone, day, isFirst);
-  if (condition.type !== 'conversions_changed') return undefined;
-  const [changed] = await changedConversions(db, condition, timezone, [day - 1]);
-  return changed?.facts;
+  if (!isTimed(condition)) return undefined;
+  const [found] = await dueFacts(db, condition, { zone, days: [day], mayCut });
+  return found?.facts;
 }
 
 /**
