@@ -11,10 +11,12 @@ export interface LinkSearch {
   pageId?: string | undefined;
   /** Each link has its visits of this range, unless too many links had some. */
   span?: { startDate: string; endDate: string } | undefined;
+  /** So many of each domain, if not all. */
+  limit?: number;
 }
 
-/** So many links of a domain are loaded at once. */
-export const linksAtOnce = 50;
+/** So many links of a domain are loaded at once, which are as many as the service answers. */
+export const linksAtOnce = 100;
 
 /** Where each domain goes on that has more. A cursor belongs to a question with visits, or to one without. */
 type Cursors = Record<string, { after: string; hasVisits: boolean }>;
@@ -54,7 +56,8 @@ export async function findLinks(
   const answers = await Promise.all(
     asked.map((tenantDomainId) => {
       const { after, hasVisits = true } = cursors?.[tenantDomainId] ?? {};
-      const query = { ...queryOf(of, tenantDomainId), limit: linksAtOnce, ...(after && { cursor: after }) };
+      const { limit = linksAtOnce } = of;
+      const query = { ...queryOf(of, tenantDomainId), limit, ...(after && { cursor: after }) };
       return search({ ...query, ...(hasVisits && { span: of.span }) }, signal);
     }),
   );

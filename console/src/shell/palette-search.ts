@@ -51,7 +51,7 @@ async function search(text: string, domains: TenantDomain[], signal: AbortSignal
     ask(listAccounts, { query, signal }),
     ask(searchPersons, { query, signal }),
     ask(searchAudiences, { query, signal }),
-    findLinks({ text, domains: ids, targetType: undefined }, undefined, signal),
+    findLinks({ text, domains: ids, targetType: undefined, limit: most }, undefined, signal),
   ]);
   return {
     accounts: accounts.items,

@@ -183,6 +183,10 @@ consoleTest('which of two links to one page works better is seen in the list of 
     ['/better/spring', 'Same page', '40', '5%'],
     ['/better/new', 'Same page', '3', '2 of 3'],
   ]);
+  const widths = await page
+    .locator('.link-bar > span')
+    .evaluateAll((bars) => bars.map((bar) => (bar as HTMLElement).style.inlineSize));
+  expect(widths).toEqual(['100%', '80%', '6%']);
   expect(await violations(page)).toEqual([]);
   await page.getByRole('link', { name: 'Today' }).click();
   await isReady(page, 'Links');

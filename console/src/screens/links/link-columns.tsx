@@ -59,8 +59,24 @@ function Target({ row: { link, together, isFirst }, names }: { row: LinkRow; nam
   );
 }
 
-/** The columns of the list of links. */
-export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
+/** The visits by a link beside those by the most used one, with the conversions inside. */
+function Visits({ visits, most }: { visits: LinkRow['link']['visits']; most: number }) {
+  if (!visits) return <>–</>;
+  const { totalSessions, conversionCount } = visits;
+  return (
+    <span class="link-visits">
+      <span class="link-bar not-on-phone" aria-hidden="true">
+        <span style={{ inlineSize: `${(100 * totalSessions) / most}%` }}>
+          <span style={{ inlineSize: `${(100 * conversionCount) / Math.max(1, totalSessions)}%` }} />
+        </span>
+      </span>
+      <span>{number(totalSessions)}</span>
+    </span>
+  );
+}
+
+/** The columns of the list of links, of which the most used one has so many visits. */
+export const linkColumns = (names: ColumnNames, most = 1): Column<LinkRow>[] => [
   column('link', 'Link', { sortBy: ({ link }) => link.path }, ({ link, isFirst }) => {
     const domain = domainOf(link, names.domains);
     return (
@@ -89,7 +105,7 @@ export const linkColumns = (names: ColumnNames): Column<LinkRow>[] => [
       hint: 'Visits by this link, to any page',
       sortBy: ({ link: { visits } }) => visits?.totalSessions ?? null,
     },
-    ({ link: { visits } }) => (visits ? number(visits.totalSessions) : '–'),
+    ({ link: { visits } }) => <Visits visits={visits} most={most} />,
   ),
   column(
     'conversion',

@@ -135,7 +135,10 @@ export function Links() {
   const total = links.totalCount;
   // The first answer has all of them. Of more, the service has the newest first.
   const isMostUsedFirst = !areUncounted && total !== null && total <= linksAtOnce;
-  const columns = linkColumns({ domains: domains.data, pages, audiences });
+  const columns = linkColumns(
+    { domains: domains.data, pages, audiences },
+    Math.max(1, ...(items ?? []).map(({ visits }) => visits?.totalSessions ?? 0)),
+  );
   const isForMany = (id: string) => audiences.data?.get(id)?.personId === null;
   const rowsOf = (found: FoundPageLink[]): LinkRow[] => {
     const rows = grouped(found, isForMany, isMostUsedFirst);
