@@ -23,7 +23,11 @@ function State({ system }: { system: System }) {
   const troubles = troublesOf(system);
   return (
     <section class="stack" aria-labelledby="system-state">
-      <h2 id="system-state">{troubles.length === 0 ? 'Everything runs' : 'To look at'}</h2>
+      <h2 id="system-state">
+        {troubles.length === 0
+          ? 'Everything runs'
+          : `${plural(troubles.length, 'thing needs', 'things need')} attention`}
+      </h2>
       {troubles.length > 0 && (
         <ul class="feed">
           {troubles.map(({ text, isMild }) => (
@@ -43,6 +47,8 @@ function State({ system }: { system: System }) {
 
 function Figures({ system: { database, rowsWritten, waiting, cron, version } }: { system: System }) {
   const { visits, publishes } = waiting;
+  const { perDay, days } = rowsWritten;
+  const today = days[0]?.rows ?? 0;
   return (
     <Stats>
       <Stat
@@ -50,11 +56,15 @@ function Figures({ system: { database, rowsWritten, waiting, cron, version } }: 
         value={database.sizeBytes === null ? '–' : size(database.sizeBytes)}
         note={`${plural(database.counts.persons, 'person')}, ${plural(database.counts.pages, 'page')}`}
       />
-      <Stat
-        label="Rows written a day"
-        value={rowsWritten.perDay === null ? '–' : number(rowsWritten.perDay)}
-        note={`Estimated; today ${number(rowsWritten.days[0]?.rows ?? 0)} so far`}
-      />
+      {perDay === null ? (
+        <Stat label="Rows written today" value={number(today)} note="Estimated, so far" />
+      ) : (
+        <Stat
+          label="Rows written a day"
+          value={number(perDay)}
+          note={`Estimated; today ${number(today)} so far`}
+        />
+      )}
       <Stat
         label="Visits waiting"
         value={visits ? number(visits.count) : '–'}
@@ -258,18 +268,20 @@ const Records = ({ system: { database, rowsWritten } }: { system: System }) => {
   return (
     <section class="stack" aria-labelledby="system-records">
       <h2 id="system-records">Database</h2>
-      <Facts
-        facts={[
-          ['Persons', number(counts.persons)],
-          ['Accounts', number(counts.accounts)],
-          ['Pages', number(counts.pages)],
-          ['Topics', number(counts.topics)],
-          ['Views', number(counts.views)],
-          ['Websites', number(counts.websites)],
-          ['Domains', number(counts.tenantDomains)],
-          ['Keys', number(counts.apiKeys)],
-        ]}
-      />
+      <div class="in-columns">
+        <Facts
+          facts={[
+            ['Persons', number(counts.persons)],
+            ['Accounts', number(counts.accounts)],
+            ['Pages', number(counts.pages)],
+            ['Topics', number(counts.topics)],
+            ['Views', number(counts.views)],
+            ['Websites', number(counts.websites)],
+            ['Domains', number(counts.tenantDomains)],
+            ['Keys', number(counts.apiKeys)],
+          ]}
+        />
+      </div>
       <p class="muted">
         Rows written by day are an estimate: one row in {number(rowsWritten.sampledEvery)} notes them.{' '}
         {rowsWritten.days.map(({ date, rows }) => `${date}: ${number(rows)}`).join(' · ')}
@@ -286,10 +298,12 @@ export const SystemPart = withScope('admin', 'see the system', () => {
       {(data) => (
         <>
           <State system={data} />
-          <GaveUp items={data.givenUp.items} />
-          <Errors errors={data.errors} />
-          <Tasks cron={data.cron} />
-          <Deliveries deliveries={data.deliveries} />
+          <div class="system">
+            <GaveUp items={data.givenUp.items} />
+            <Errors errors={data.errors} />
+            <Tasks cron={data.cron} />
+            <Deliveries deliveries={data.deliveries} />
+          </div>
           <Records system={data} />
         </>
       )}
