@@ -19,9 +19,7 @@ export const originOf = (visit: Record<'referrer' | 'country' | 'device', string
 
 const whatOf = ({ hasConversion, hasFormSubmit }: AudienceSession): { text: string; tone: string } => {
   if (hasConversion) return { text: 'Converted', tone: 'badge badge-good' };
-  return hasFormSubmit
-    ? { text: 'Sent a form', tone: 'badge badge-accent' }
-    : { text: 'Visited', tone: 'badge' };
+  return hasFormSubmit ? { text: 'Sent a form', tone: 'badge' } : { text: 'Visited', tone: 'badge' };
 };
 
 interface VisitProps extends Pick<LatestProps, 'zone'> {

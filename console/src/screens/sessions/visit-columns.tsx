@@ -17,9 +17,8 @@ export function outcomeOf(visit: AudienceSession): string {
 
 const tones: Record<string, string> = {
   Converted: 'badge badge-good',
-  'Sent a form': 'badge badge-accent',
   Failed: 'badge badge-bad',
-  Now: 'badge badge-warn',
+  Now: 'badge badge-good',
 };
 
 /** The most important thing that a visitor did, in a word. */

@@ -15,7 +15,7 @@ import { KeyEnd, stateOf } from './scopes.tsx';
 const columnsFor = (mine: string | undefined): Column<ApiKey>[] => [
   column('name', 'Key', {}, ({ name, apiKeyId }) => (
     <>
-      {name} {apiKeyId === mine && <span class="badge badge-accent">Your own</span>}
+      {name} {apiKeyId === mine && <span class="badge">Your own</span>}
     </>
   )),
   column('scopes', 'Permissions', {}, ({ scopes }) => (

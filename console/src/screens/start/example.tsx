@@ -15,8 +15,7 @@ const came = [
 export const Example = () => (
   <figure class="example card">
     <figcaption>
-      <span class="badge badge-accent">Example</span> With made-up figures: who visited, what they read, and
-      what they did.
+      <span class="badge">Example</span> With made-up figures: who visited, what they read, and what they did.
     </figcaption>
     <div class="stack" aria-hidden="true">
       <Stats>
