@@ -23,7 +23,8 @@ consoleTest('the system says that everything runs, or what does not; what failed
   await page.route('**/v0/system', async (route) => {
     const answer = await route.fetch();
     const stalled = givenUp.sentAt === null ? [{ job: 'given_up', since: givenUp.givenUpAt }] : [];
-    const json = { ...(await answer.json()), stalled, givenUp: { items: [givenUp], lost: 0 } };
+    const rowsWritten = { sampledEvery: 1000, perDay: null, days: [{ date: '2026-11-26', rows: 18_400 }] };
+    const json = { ...(await answer.json()), stalled, rowsWritten, givenUp: { items: [givenUp], lost: 0 } };
     await route.fulfill({ json });
   });
   await page.route('**/v0/system/given_up/*/send', async (route) => {
@@ -32,6 +33,9 @@ consoleTest('the system says that everything runs, or what does not; what failed
   });
   await page.reload();
   await page.getByText('Visits or versions that could not be processed have been').waitFor();
+  await page.getByRole('heading', { name: /\d things? needs? attention/ }).waitFor();
+  // Before a whole day is known, the figure is that of today.
+  await page.locator('.stat', { hasText: 'Rows written today' }).getByText('18,400').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('cell', { name: /^Sent/ }).waitFor();

@@ -184,9 +184,7 @@ export function OnWebsite({ screen, hasNext }: PartProps & { hasNext: boolean })
           <div class="picture-empty stack-2">
             {address ? (
               <>
-                <Button kind="main" onClick={() => show(of)}>
-                  Show the page
-                </Button>
+                <Button onClick={() => show(of)}>Show the page</Button>
                 <p class="muted small">{new URL(address).host} is loaded. It counts as no visit.</p>
               </>
             ) : (

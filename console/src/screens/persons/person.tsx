@@ -74,7 +74,7 @@ function Contact({ person }: { person: Person }) {
     <Facts
       facts={[
         ['Email', email && <CopyButton text={email} label={email} what="email" />],
-        ['Domain', company && <PersonAccount domain={company} />],
+        ['Company', company && <PersonAccount domain={company} />],
       ]}
     />
   );
