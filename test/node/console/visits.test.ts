@@ -134,7 +134,7 @@ consoleTest('a visit opens at the side: what happened, all fields, JSON; Escape 
     hour: '2-digit',
     minute: '2-digit',
   });
-  expect(await drawer.locator('.story time').first().textContent()).toBe(begin);
+  expect(await drawer.locator('.rail time').first().textContent()).toBe(begin);
   await drawer.getByRole('link', { name: 'All fields' }).click();
   await drawer.getByText('Europe/Berlin').waitFor();
   expect(await violations(page)).toEqual([]);
