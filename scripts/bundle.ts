@@ -25,7 +25,7 @@ const docsLimit = 1400 * 1024;
 /** The first screen of the console: its scripts are there after 1.3 s on a slow phone (400 kbit/s). */
 const consoleLimits = { firstScripts: 64 * 1024, styles: 10 * 1024 };
 /** Scripts of a part of the console, with the first screen's: a screen loads two more, of its toolbar and its figures. */
-const scriptsLimit = 13;
+const scriptsLimit = 11;
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 function printShares(shares: Share[]): void {

@@ -11,7 +11,7 @@ import { listenToKeys, useActions } from './nav/actions.ts';
 import { focusAfterRecord, useScreenFocus } from './nav/focus.ts';
 import { go, here, link, noRecord, recordKindOf, records, useRoute } from './nav/router.ts';
 import { damagedLink, damagedWords, signInCode } from './nav/sign-in-code.ts';
-import { GlobalActions, loadPalette } from './shell/global-actions.tsx';
+import { GlobalActions } from './shell/global-actions.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineBar, Toasts } from './shell/toasts.tsx';
 import { isAsking } from './sign-in/resume.ts';
@@ -37,8 +37,7 @@ const Announcer = () => (
 );
 
 const sampleBar = () => import('./shell/sample-bar.tsx').then((of) => of.SampleBar);
-const signInForm = () => import('./shell/sign-in-form.tsx').then((of) => of.SignIn);
-const SignIn = lazy(signInForm);
+const SignIn = lazy(() => import('./shell/sign-in-form.tsx').then((of) => of.SignIn));
 const ReplaceSession = lazyDialog(() =>
   import('./shell/replace-session.tsx').then((of) => of.ReplaceSession),
 );
@@ -114,9 +113,8 @@ function SignedIn() {
   const Jobs = useStore(jobsView);
   useEffect(listenToKeys, []);
   useEffect(() => {
-    // Signing out works without a connection, and a new tab may ask this one for its key.
+    // A new tab may ask this one for its key.
     const timer = setTimeout(() => {
-      for (const load of [signInForm, loadPalette]) load().catch(() => {});
       letTabsAsk();
       sampleBar()
         .then((bar) => setSampleBar(() => bar))

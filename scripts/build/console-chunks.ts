@@ -9,7 +9,7 @@ interface Shared {
 }
 
 /** How many scripts an entry should import at most, beside itself and what the first screen has. */
-const most = 7;
+const most = 4;
 /** What a request costs, in bytes that take as long. */
 const request = 250;
 /** What two scripts have fewer bytes after gzip when they are one. */

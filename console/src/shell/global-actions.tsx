@@ -7,10 +7,7 @@ import { go, link } from '../nav/router.ts';
 import { navigation } from '../nav/screens.ts';
 import { closeOverlay, openHelp, openPalette, overlay } from './overlays.ts';
 
-/** Loads the palette before it is wanted: what is typed while it loads would be keys of the screen. */
-export const loadPalette = () => import('./palette.tsx').then((of) => of.Palette);
-
-const Palette = lazyDialog(loadPalette);
+const Palette = lazyDialog(() => import('./palette.tsx').then((of) => of.Palette));
 const Help = lazyDialog(() => import('./help.tsx').then((of) => of.Help));
 
 /** What the keyboard can do on every screen, and the dialogs that it opens. What has no key is in `palette-actions.ts`. */
