@@ -141,7 +141,7 @@ export const sampleDataOperations: OperationDocs = {
     tag: 'Service',
     summary: 'Load sample data into an empty workspace',
     description:
-      'Pages, companies, persons with logs, audiences with live content and links, and visits of four weeks. It is told to no webhook, channel or alert, and no event is noted. To load it again changes nothing.',
+      'Pages, companies, persons with logs, audiences with live content and links, and visits of four weeks. It notifies no webhook, channel or alert, and notes no event. To load it again changes nothing.',
     example: {},
     answer: answerOf(SampleData, 'It is there.', loaded),
     errors: ['workspace_not_empty'],
@@ -151,7 +151,7 @@ export const sampleDataOperations: OperationDocs = {
     tag: 'Service',
     summary: 'Remove all sample data',
     description:
-      'With what was made of it, such as links to its pages and logs of its persons. What is yours alone stays, and nothing is told or noted. To remove it again changes nothing.',
+      'With what was made of it, such as links to its pages and logs of its persons. What is yours alone stays. It notifies nobody and notes no event. To remove it again changes nothing.',
     answer: answerOf(SampleData, 'It is gone.', { loadedAt: null }),
   },
 };

@@ -6,3 +6,10 @@ export const sampleMark = 'e00samp1e';
 
 /** Whether an id is of sample data. */
 export const isSample = (id: string): boolean => id.slice(-16).startsWith(sampleMark);
+
+/** SQL of `isSample`, of a column. */
+export const isSampleSql = (column: string): string =>
+  `substr(${column}, -16, ${sampleMark.length}) = '${sampleMark}'`;
+
+/** SQL of the condition that there is sample data. While it is removed, it is false before the persons go. */
+export const hasSampleSql = "EXISTS (SELECT 1 FROM service_notes WHERE name = 'sample')";

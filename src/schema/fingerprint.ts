@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'Csmk7gFKgeBq3Kl9LUVEW_IH9KbTptNOmzcNxrWseyc';
+export const schemaFingerprint = 'jVpFAFG_Ux-UQuX5irpdUFYrxQIwQd-uGmsQf6Bm5eE';

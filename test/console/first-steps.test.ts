@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Found, stepsOf } from '../../console/src/screens/start/first-steps.ts';
+import { type Found, foundIn, stepsOf } from '../../console/src/screens/start/first-steps.ts';
 
 const nothing: Found = {
+  isEmpty: true,
   pageId: undefined,
   personId: undefined,
   hasVisit: false,
@@ -26,4 +27,27 @@ test('a step leads to its screen once what it needs is there', () => {
   expect(stepsOf({ ...nothing, pageId: 'page_1', personId: 'person_1' })[3]?.href).toBe(
     '#/persons?list=all&open=person_1&new=page-for',
   );
+});
+
+test('sample data ticks no step, and is loaded only where there is nothing at all', () => {
+  const none = { pages: [], visits: [], persons: [], accounts: [], links: [], isPublished: false };
+  expect(foundIn(none)).toEqual(nothing);
+  for (const something of [
+    { pages: [{ pageId: 'page_1' }] },
+    { visits: [{ pageId: 'page_1' }] },
+    { persons: [{ personId: 'person_1' }] },
+    { accounts: [{}] },
+  ])
+    expect(foundIn({ ...none, ...something }).isEmpty).toBe(false);
+  const pageId = 'page_01m3vsw8gfe00samp1e0000001';
+  const personId = 'person_01m3vsw8gfe00samp1e0000001';
+  const sample = {
+    ...none,
+    pages: [{ pageId }],
+    visits: [{ pageId }],
+    persons: [{ personId }],
+    links: [{ target: { pageId } }],
+  };
+  expect(foundIn(sample)).toEqual({ ...nothing, isEmpty: false });
+  expect(foundIn({ ...sample, pages: [{ pageId: 'page_own' }, { pageId }] }).pageId).toBe('page_own');
 });

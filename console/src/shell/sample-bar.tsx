@@ -22,10 +22,16 @@ export function SampleBar() {
           title="Remove the sample data?"
           submit="Remove"
           intro={
-            <p>
-              Its pages, companies, people and visits go, and what was made of them, such as links to these
-              pages. What you have added yourself stays. Nobody is notified.
-            </p>
+            <>
+              <p>
+                Its pages, companies, people and visits go, and what was made of them, such as links to these
+                pages. What you have added yourself stays. Nobody is notified.
+              </p>
+              <p>
+                Alerts, views and share links of these pages stay: delete them where you made them. An
+                audience of your own page for a sample person stays too, for nobody.
+              </p>
+            </>
           }
           send={() => ask(removeSampleData, {})}
           done={() => 'The sample data was removed'}

@@ -1,4 +1,4 @@
-import { sampleMark } from '../../lib/sample.ts';
+import { hasSampleSql, isSampleSql } from '../../lib/sample.ts';
 import { answerPlaces } from '../../outbound/webhooks/schedule.ts';
 
 const listens = `INSERT INTO event_listeners (type, listener) SELECT value, new.webhook_id FROM json_each(new.types)
@@ -32,9 +32,9 @@ CREATE TRIGGER webhook_deliveries_deleted AFTER DELETE ON webhook_deliveries BEG
 END;
 
 -- A receiver may answer with what it has read of a person. Nobody knows of whom, so an erasure removes all answers, also
--- those of attempts that run. Not of one of the sample data, who is nobody.
+-- those of attempts that run. The removal of sample data erases nobody.
 CREATE TRIGGER persons_deleted_answers AFTER DELETE ON persons
-WHEN substr(old.person_id, -16, ${sampleMark.length}) <> '${sampleMark}' BEGIN
+WHEN NOT (${isSampleSql('old.person_id')}) OR ${hasSampleSql} BEGIN
   DELETE FROM webhook_answers;
   UPDATE webhooks SET keeps_answers = 0 WHERE is_cleared = 0 AND keeps_answers = 1;
 END;

@@ -5,6 +5,7 @@ import { mintKey, openTestDatabase, send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
 import { clear, newest } from '../support/events.ts';
 import { newPage } from '../support/pages.ts';
+import { personOf } from '../support/persons.ts';
 import { ok } from '../support/replies.ts';
 import { everybodyListens, load, path, remove } from '../support/sample-data.ts';
 import { numberOf } from '../support/tables.ts';
@@ -30,13 +31,20 @@ test('its numbers are those of the rows that triggers keep, and links show their
     send<{ items: { kind: string }[] }>('GET', `/v0/persons/${items[0]?.personId}/timeline`),
   );
   expect(new Set(timeline.items.map(({ kind }) => kind)).size).toBe(3);
-  // Each recipient was seen last in the last of their visits.
   expect(await numberOf('select count(*) from audience_sessions where recipient_person_id is not null')).toBe(
     60,
   );
+  // Each person was seen last in the last of their visits.
+  const { results } = await env.DB.prepare(
+    `select persons.person_id as personId, max(session_started_at) as at from persons
+      join audience_sessions as visit on persons.person_id in (recipient_person_id, visit.person_id) group by 1`,
+  ).all<{ personId: string; at: number }>();
+  expect(results).toHaveLength(6);
+  for (const { personId, at } of results)
+    expect((await personOf(personId)).latestVisitAt).toBe(new Date(at).toISOString());
 });
 
-test('is told to nobody: at its load, by the cron while it is there, at its removal', async () => {
+test('notifies nobody: at its load, by the cron while it is there, at its removal', async () => {
   await everybodyListens();
   const before = await newest();
   const heard = await env.DB.prepare('select * from event_listeners').all();
@@ -69,12 +77,14 @@ test('needs admin, and reading to see whether there is some', async () => {
   expect((await send('GET', path, undefined, { key })).status).toBe(200);
 });
 
-test('a report of all pages does not count it: it is not sent', async () => {
+test('a report of all pages does not count it: it is not sent, nor one of a sample page', async () => {
   const { webhookId } = await newWebhook({ types: ['page.created'] });
   const report = { name: 'Weekly', webhookId, condition: { type: 'weekly_report' }, timezone: 'UTC' };
   await ok(send('POST', '/v0/alerts', report));
   const fired = () => numberOf('select count(*) from alert_firings');
   await load();
+  const pageId = await env.DB.prepare('select page_id as id from pages').first('id');
+  await ok(send('POST', '/v0/alerts', { ...report, condition: { ...report.condition, pageId } }));
   const monday = Date.now() + 8 * day;
   await lookAfterAlerts(openTestDatabase(), monday, 0);
   expect(await fired()).toBe(0);
@@ -82,4 +92,16 @@ test('a report of all pages does not count it: it is not sent', async () => {
   await newPage();
   await lookAfterAlerts(openTestDatabase(), monday + 7 * day, 0);
   expect(await fired()).toBe(1);
+});
+
+test('the preview of an alert leaves sample companies and persons out', async () => {
+  await load();
+  for (const condition of [
+    { type: 'accounts_visited', accountIds: null, visits: 1, days: 7 },
+    { type: 'link_opened', personIds: null },
+  ])
+    expect(
+      await ok(send('POST', '/v0/alerts/preview', { condition, timezone: 'UTC' })),
+      condition.type,
+    ).toMatchObject({ items: [] });
 });

@@ -46,6 +46,31 @@ export const exceptions: Exception[] = [
     why: 'the visits of sample data, as it is loaded into an empty workspace; and LIMIT 500',
   },
   {
+    step: /^(?:SEARCH visit USING INDEX audience_sessions_page \(page_id>\? AND page_id<\?\)|SCAN seen(?:_last_in_sample_data)?)$/,
+    of: /^UPDATE latest_visits .*\bseen_last_in_sample_data\b/,
+    why: 'who was seen last in the visits of sample data',
+  },
+  {
+    step: /^SEARCH (?:persons USING INDEX persons_account \(account_domain=\?\)|log USING .*\(person_id=\?\)|account_logs USING .*\(account_id=\?\))$/,
+    of: /^UPDATE (?:latest_visits .*\bseen_last_in_sample_data\b|accounts SET activity_ahead = 0, )/,
+    why: 'of the five companies of sample data: the persons for whom they stay, and logs',
+  },
+  {
+    step: /^SCAN visit$/,
+    of: /^UPDATE latest_visits .*\bseen_last_in_sample_data\b/,
+    why: 'once, when sample data is removed and somebody who stays was seen last in it: all visits',
+  },
+  {
+    step: /^SEARCH accounts USING INDEX accounts_persons \(linked_persons_count=\? AND account_id=\?\)$/,
+    of: /^UPDATE accounts SET latest_visit_at = .* WHERE account_id IN /,
+    why: 'the accounts that visits of sample data name',
+  },
+  {
+    step: /^SEARCH visit USING INDEX audience_sessions_page \(page_id=\?\)$/,
+    of: /^UPDATE audience_sessions SET recipient_person_id = NULL, .*'e00samp1e'/,
+    why: 'once, when sample data is removed: the visits of other pages that have an audience for a sample person',
+  },
+  {
     step: /^SCAN event_listeners$/,
     of: /^UPDATE event_listeners SET type = /,
     why: 'who listens to which type: the feed, alerts, and the webhooks of a workspace',

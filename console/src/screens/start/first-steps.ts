@@ -1,10 +1,12 @@
 import {
+  listAccounts,
   listPages,
   listPublishes,
   listTenantDomains,
   listWorkspaceSessions,
   searchPersons,
 } from '@footfall/client';
+import { isSample } from '../../../../src/lib/sample.ts';
 import { ask } from '../../data/api.ts';
 import { findLinks } from '../../data/link-search.ts';
 import { type QueryState, useQuery } from '../../data/query.ts';
@@ -12,6 +14,8 @@ import { link } from '../../nav/router.ts';
 
 /** What a workspace has of what the first steps make. */
 export interface Found {
+  /** Whether sample data can be loaded: there is no page, person, company or visit. */
+  isEmpty: boolean;
   /** The newest page, and the person who was found first. */
   pageId: string | undefined;
   personId: string | undefined;
@@ -20,19 +24,40 @@ export interface Found {
   hasLink: boolean;
 }
 
+interface Answers {
+  pages: { pageId: string }[];
+  visits: { pageId: string | null }[];
+  persons: { personId: string }[];
+  accounts: object[];
+  links: { target: { pageId: string } }[];
+  isPublished: boolean;
+}
+/** What answers have, the newest first. Nobody has done a step by loading sample data. */
+export const foundIn = ({ pages, visits, persons, accounts, links, isPublished }: Answers): Found => ({
+  isEmpty: [pages, visits, persons, accounts].every((items) => items.length === 0),
+  pageId: pages.find(({ pageId }) => !isSample(pageId))?.pageId,
+  personId: persons.find(({ personId }) => !isSample(personId))?.personId,
+  hasVisit: visits.some(({ pageId }) => !isSample(pageId ?? '')),
+  isPublished,
+  hasLink: links.some(({ target }) => !isSample(target.pageId)),
+});
+
 /** Of so many of the newest pages with audiences it is asked whether something was published. */
 const mostPages = 5;
 
 async function find(signal: AbortSignal): Promise<Found> {
+  // Sample data is older than what is added, so it comes last in all lists.
   const one = { query: { limit: 1 }, signal };
   const hundred = { query: { limit: 100 }, signal };
-  const [pages, visits, persons, domains] = await Promise.all([
+  const [pages, visits, persons, accounts, domains] = await Promise.all([
     ask(listPages, hundred),
     ask(listWorkspaceSessions, one),
     ask(searchPersons, one),
+    ask(listAccounts, one),
     ask(listTenantDomains, hundred),
   ]);
-  const withAudiences = pages.items.filter(({ audiencesCount }) => audiencesCount > 0).slice(0, mostPages);
+  const own = pages.items.filter(({ pageId }) => !isSample(pageId));
+  const withAudiences = own.filter(({ audiencesCount }) => audiencesCount > 0).slice(0, mostPages);
   const [publishes, links] = await Promise.all([
     Promise.all(withAudiences.map(({ pageId }) => ask(listPublishes, { path: { page_id: pageId }, ...one }))),
     findLinks(
@@ -45,18 +70,15 @@ async function find(signal: AbortSignal): Promise<Found> {
       signal,
     ),
   ]);
-  return {
-    pageId: pages.items[0]?.pageId,
-    personId: persons.items[0]?.personId,
-    hasVisit: visits.items.length > 0,
+  return foundIn({
+    pages: pages.items,
+    visits: visits.items,
+    persons: persons.items,
+    accounts: accounts.items,
+    links: links.items,
     isPublished: publishes.some(({ items }) => items.length > 0),
-    hasLink: links.items.length > 0,
-  };
+  });
 }
-
-/** Whether sample data can be loaded. */
-export const isEmpty = ({ pageId, personId }: Found): boolean =>
-  pageId === undefined && personId === undefined;
 
 /** Which of the first steps are done, as what exists says it. */
 export const useFound = (): QueryState<Found> => useQuery(['first-steps'], find);

@@ -1,7 +1,7 @@
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
 import { Example } from './example.tsx';
-import { type Found, isEmpty, useFound } from './first-steps.ts';
+import { type Found, useFound } from './first-steps.ts';
 import { Guide } from './guide.tsx';
 import { LoadSample } from './load-sample.tsx';
 
@@ -10,7 +10,7 @@ export const FirstUse = ({ found }: { found: Found }) => (
   <div class="first-use">
     <div class="stack">
       <Guide found={found} />
-      {isEmpty(found) && <LoadSample />}
+      {found.isEmpty && <LoadSample />}
     </div>
     <Example />
   </div>

@@ -1756,7 +1756,7 @@ export const sendGivenUp = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Remove all sample data
  *
- * With what was made of it, such as links to its pages and logs of its persons. What is yours alone stays, and nothing is told or noted. To remove it again changes nothing.
+ * With what was made of it, such as links to its pages and logs of its persons. What is yours alone stays. It notifies nobody and notes no event. To remove it again changes nothing.
  *
  * Needs a key with the scope `admin`.
  *
@@ -1776,7 +1776,7 @@ export const getSampleData = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Load sample data into an empty workspace
  *
- * Pages, companies, persons with logs, audiences with live content and links, and visits of four weeks. It is told to no webhook, channel or alert, and no event is noted. To load it again changes nothing.
+ * Pages, companies, persons with logs, audiences with live content and links, and visits of four weeks. It notifies no webhook, channel or alert, and notes no event. To load it again changes nothing.
  *
  * Needs a key with the scope `admin`.
  *

@@ -4,6 +4,7 @@ import { audienceSessions } from '../../../analytics/tables/sessions.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { dayMs } from '../../../lib/durations.ts';
+import { isSample } from '../../../lib/sample.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { instantOf, localOf } from '../../../lib/time-zone.ts';
 import type { ConditionOf, TimedType } from '../../../vocabulary/conditions.ts';
@@ -83,7 +84,8 @@ async function previewVisits(
     selectVisits({ ...range, ids: ids ? JSON.stringify(ids) : undefined }, condition.type),
     selectLeft(range),
   ]);
-  const items = firedBy(condition, zone, visits)
+  const real = visits.filter(({ subject }) => !isSample(subject));
+  const items = firedBy(condition, zone, real)
     .filter(({ at }) => at >= since)
     .map(({ subject, day, at }) => ({ subject, at, facts: visitFacts(condition, day) }));
   return { items, isCut: left.length > 0 };

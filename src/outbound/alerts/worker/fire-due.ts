@@ -1,12 +1,11 @@
-import { and, asc, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
 import { isTooMany } from '../../../analytics/groups.ts';
 import type { Database } from '../../../db/client.ts';
 import { existsIn, insertWhere } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts } from '../../../db/tables/alerts.ts';
-import { serviceNotes } from '../../../db/tables/system.ts';
 import { newId } from '../../../lib/ids.ts';
-import { sampleMark } from '../../../lib/sample.ts';
+import { hasSampleSql, isSample } from '../../../lib/sample.ts';
 import { isTimed } from '../../../vocabulary/conditions.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import { dayOf, lastDueAt, nextDueAt } from '../calendar.ts';
@@ -58,17 +57,14 @@ interface InsertParams extends DueParams {
   facts: Param<string>;
   now: Param<number>;
 }
-/** The condition that a firing counts visits of sample data: of its pages, or of all pages while there is some. */
-const countsSample = (
-  subject: Param<string>,
-) => sql`(substr(${subject}, -16, ${sql.raw(String(sampleMark.length))}) = ${sql.raw(`'${sampleMark}'`)}
-  or ${subject} = '' and exists (select 1 from ${serviceNotes} where ${serviceNotes.name} = 'sample'))`;
+/** The condition that a firing is of one page, or counts no visits of sample data. */
+const countsNoSample = (subject: Param<string>) => sql`(${subject} <> '' or not ${sql.raw(hasSampleSql)})`;
 
 const insertFiring = statement(({ before, revision, now, facts, ...row }: InsertParams) =>
   insertWhere(
     alertFirings,
     { ...row, facts: sql`${facts}`, firedAt: now },
-    and(existsIn(alerts, isDue({ alertId: row.alertId, before, revision })), not(countsSample(row.subject))),
+    and(existsIn(alerts, isDue({ alertId: row.alertId, before, revision })), countsNoSample(row.subject)),
     [alertFirings.alertId, alertFirings.subject, alertFirings.day],
   ),
 );
@@ -141,20 +137,21 @@ function writesOf(
   { question, facts, now }: { question: Question | undefined; facts: FiringFacts | undefined; now: number },
 ) {
   const after = nextDueAt(condition, timezone, now);
+  const subject = ('pageId' in condition && condition.pageId) || '';
   const firing =
-    question &&
-    facts &&
-    insertFiring({
-      firingId: newId('firing'),
-      alertId,
-      webhookId,
-      day: question.day,
-      before,
-      revision,
-      now,
-      subject: ('pageId' in condition && condition.pageId) || '',
-      facts: JSON.stringify(facts),
-    });
+    question && facts && !isSample(subject)
+      ? insertFiring({
+          firingId: newId('firing'),
+          alertId,
+          webhookId,
+          day: question.day,
+          before,
+          revision,
+          now,
+          subject,
+          facts: JSON.stringify(facts),
+        })
+      : undefined;
   return [firing, moveDue({ alertId, before, revision, after })];
 }
 

@@ -5,6 +5,7 @@ import { isOutage } from '../../../db/outage.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { minuteMs } from '../../../lib/durations.ts';
+import { isSample } from '../../../lib/sample.ts';
 
 const selectPage = statement(({ pageId }: { pageId: Param<string> }) =>
   build.select({ pageId: pages.pageId }).from(pages).where(eq(pages.pageId, pageId)),
@@ -15,7 +16,7 @@ const freshFor = 10_000;
 /** How many pages an isolate looks for in a minute. Anyone can send any id, so that what is beyond it is not known. */
 const looksAMinute = 30;
 
-/** What an isolate knows of the pages of a database, at first nothing. Pages are not deleted. */
+/** What an isolate knows of the pages of a database, at first nothing. Only pages of sample data are deleted. */
 const nothing = () => ({
   pages: new BoundedMap<string, true>(5000),
   /** Ids of pages that did not exist, and until when nobody looks again. */
@@ -27,8 +28,8 @@ const nothing = () => ({
 const knownOf = new WeakMap<D1Database, ReturnType<typeof nothing>>();
 
 /**
- * Whether a visit names a page that does not exist, as far as this isolate knows: it looks once for a page that exists, and
- * thirty times a minute at most. While D1 does not answer, nobody knows.
+ * Whether a visit names a page that does not exist, as far as this isolate knows: it looks once for a page that exists and is
+ * not of sample data, and thirty times a minute at most. While D1 does not answer, nobody knows.
  */
 export async function isUnknownPage(
   db: Database,
@@ -49,8 +50,8 @@ export async function isUnknownPage(
   try {
     const [found] = await db.batch([selectPage({ pageId })]);
     const exists = found.length > 0;
-    if (exists) known.pages.set(pageId, true);
-    else known.unknown.set(pageId, now + freshFor);
+    if (!exists) known.unknown.set(pageId, now + freshFor);
+    else if (!isSample(pageId)) known.pages.set(pageId, true);
     return !exists;
   } catch (error) {
     if (isOutage(error)) return false;

@@ -3,6 +3,7 @@ import type { RefusedOriginList } from '../../../../src/visits/websites/schemas.
 import { send } from '../../support/client.ts';
 import { faultyDatabase, silent } from '../../support/faults.ts';
 import { newPlace } from '../../support/places.ts';
+import { load, remove } from '../../support/sample-data.ts';
 import { day, minute, pass, setClock } from '../../support/times.ts';
 import { collect, held, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
@@ -74,4 +75,23 @@ test('while D1 does not answer, nobody knows, and the visit is taken', async () 
   const DB = faultyDatabase({ moment: 'before', size: 1, times: 9 });
   const { result } = await silent(() => visit(newWrongId(), {}, { DB }));
   expect(result.body).toEqual({ accepted: true });
+});
+
+// The last one: it takes the place of the others away.
+test('a page of sample data is not known any more once it is removed', async () => {
+  const tables = [
+    'audience_sessions',
+    'audiences',
+    'audience_versions',
+    'audience_names',
+    'pages',
+    'persons',
+    'accounts',
+  ];
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`delete from ${table}`)));
+  expect((await load()).status).toBe(200);
+  const pageId = (await env.DB.prepare('select page_id as id from pages').first<string>('id')) ?? '';
+  expect((await visit(pageId)).body).toEqual({ accepted: true });
+  await remove();
+  expect((await visit(pageId)).body).toEqual({ accepted: false, unknownPageId: pageId });
 });
