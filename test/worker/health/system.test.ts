@@ -57,8 +57,9 @@ describe('the state of the service', () => {
     await env.DB.prepare("insert into left_out_visits select 0, 'old', '', 'bot'").run();
     await silent(() => watched().run());
     const { cron } = await system();
-    expect(cron.tasks.find(({ isFailing }) => isFailing)).toMatchObject({
-      task: 'forget visits that were left out',
+    // The isolate may not have noted yet what another file let fail.
+    expect(cron.tasks.find(({ task }) => task === 'forget visits that were left out')).toMatchObject({
+      isFailing: true,
       failedWith: 'SQLITE_CONSTRAINT_TRIGGER',
     });
     expect(JSON.stringify(cron)).not.toContain('secret');
