@@ -24,7 +24,7 @@ export function FiguresAndChart<T>(props: FiguresAndChartProps<T>) {
   const { query } = useRoute();
   return (
     <>
-      <Await query={figures} skeleton={<FiguresSkeleton />}>
+      <Await query={figures} what="your figures" skeleton={<FiguresSkeleton />}>
         {(answer) => (
           <Figures
             now={totalOf(answer)}

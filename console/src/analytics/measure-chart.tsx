@@ -60,7 +60,7 @@ export function MeasureChart({ pageId, audienceId, range, series, file, before }
   useActions([{ title: 'Show the chart as a table', keys: 't', run: turn }]);
   return (
     <>
-      <Await query={series} skeleton={measures.map(() => room)}>
+      <Await query={series} what="the chart" skeleton={measures.map(() => room)}>
         {({ items }) =>
           measures.map((measure, nth) => {
             const { label, of, format } = lineOf(measure);

@@ -25,6 +25,9 @@ export const storedKey = (): string | null => sessionStorage.getItem(name);
 /** The session. Undefined: nobody is signed in. */
 export const session = createStore<Session | undefined>(undefined);
 
+/** Why the service has not said what the key may do, and what asks it again. */
+export const keyFailure = createStore<{ error: unknown; retry: () => void } | undefined>(undefined);
+
 /** False once this page has tried Cloudflare Access, or somebody has signed out: then it waits for a click. */
 export const mayTryAccess = createStore(true);
 

@@ -250,7 +250,7 @@ export function TableOf<T>({ of, empty, lines = 4, ...table }: TableOfProps<T>) 
   const list = 'items' in of ? of : undefined;
   const query = 'items' in of ? { ...of, data: of.items } : of;
   return (
-    <Await query={query} skeleton={<Skeleton lines={lines} />}>
+    <Await query={query} what={`your ${table.label.toLowerCase()}`} skeleton={<Skeleton lines={lines} />}>
       {(rows) => (rows.length === 0 ? empty : <Table {...table} rows={rows} list={list} />)}
     </Await>
   );

@@ -7,6 +7,8 @@ export interface ProblemWords {
   requestId?: string | undefined;
   /** Something other than Footfall answered, such as a proxy: `detail` says nothing to a reader. */
   isTechnical?: boolean;
+  /** The HTTP status of the answer. */
+  status?: number;
   /** The scope that the key lacks. */
   scope?: string | undefined;
 }
@@ -35,6 +37,7 @@ export function describeProblem(error: unknown): ProblemWords {
       title: error.document?.title ?? 'The service failed',
       detail: error.message,
       isTechnical: error.document === undefined,
+      status: error.status,
       requestId: error.requestId,
       scope,
     };

@@ -1,6 +1,15 @@
 import { getCurrentApiKey } from '@footfall/client';
 import { clientWith } from '../data/api.ts';
-import { assume, begin, end, keyHasEnded, type Session, session, storedKey } from '../data/session.ts';
+import {
+  assume,
+  begin,
+  end,
+  keyFailure,
+  keyHasEnded,
+  type Session,
+  session,
+  storedKey,
+} from '../data/session.ts';
 import { isEndOfKey } from '../lib/problem.ts';
 import { createStore } from '../lib/store.ts';
 import { signInCode } from '../nav/sign-in-code.ts';
@@ -26,6 +35,21 @@ async function findKey(): Promise<string | null> {
   return key;
 }
 
+/** Asks the service what a key may do. When that fails, parts of screens that depend on it say so. */
+async function askWhatItMay(key: string): Promise<void> {
+  keyFailure.set(undefined);
+  try {
+    const current = await sessionOf(key);
+    if (storedKey() === key) begin(current);
+  } catch (error) {
+    if (storedKey() !== key) return;
+    if (isEndOfKey(error)) return end(keyHasEnded);
+    const retry = () => askWhatItMay(key);
+    keyFailure.set({ error, retry });
+    addEventListener('online', retry, { once: true });
+  }
+}
+
 /**
  * Continues the session of this tab or of another one, if there is one. The screen does not wait for what the service
  * says of its key.
@@ -34,11 +58,5 @@ export async function resume(): Promise<void> {
   const key = storedKey() ?? (await findKey());
   if (!key || session.get()) return;
   assume(key);
-  try {
-    const current = await sessionOf(key);
-    if (storedKey() === key) begin(current);
-  } catch (error) {
-    // Without a connection, the screen says so.
-    if (isEndOfKey(error)) end(keyHasEnded);
-  }
+  await askWhatItMay(key);
 }

@@ -1,8 +1,8 @@
 import type { AudienceSession } from '@footfall/client';
 import { expect } from 'vitest';
-import { alter } from './answers.ts';
+import { alter, hold } from './answers.ts';
 import { get, send } from './api.ts';
-import { consoleTest, go, goTo, isReady, openReady, readToEnd } from './open.ts';
+import { consoleTest, expectErrors, go, goTo, isReady, openReady, readToEnd } from './open.ts';
 import { submit, violations } from './tab.ts';
 
 consoleTest('a range is chosen by a key and in a dialog, back restores it, and a row keeps it', async () => {
@@ -135,4 +135,48 @@ consoleTest('the overview says what happened last, with the filter of its addres
   expect(known.length).toBeGreaterThan(0);
   expect(known.map(([what]) => what)).toEqual(known.map(([, at]) => said.get(at ?? '')));
   expect(latest.every(([, at = '']) => at >= (old?.sessionStartedAt ?? ''))).toBe(true);
+});
+
+consoleTest('what is slow says so once a card, in a card, and what failed says what it is', async () => {
+  expectErrors(/500/);
+  const page = await openReady('#/topics', 'Topics', {
+    own: true,
+    width: 390,
+    height: 844,
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const answers = /\/v0\//;
+  const release = await hold(page, answers);
+  await page.evaluate(() => {
+    location.hash = '#/';
+  });
+  await page.locator('.stat-empty').first().waitFor();
+  await page.clock.runFor(3000);
+  const notes = page.locator('.slow');
+  await notes.first().waitFor();
+  const cards = await notes.evaluateAll((all) => all.map((one) => one.closest('section, .card')?.className));
+  expect(cards).toEqual(['who-came', 'card']);
+  expect((await notes.first().boundingBox())?.y).toBeLessThan(844);
+  expect(await page.getByText('Hot: a conversion').filter({ visible: true }).count()).toBe(0);
+  expect((await page.locator('.came-item .skeleton').first().boundingBox())?.width).toBeGreaterThan(200);
+  await page.evaluate(() => {
+    location.hash = '#/accounts';
+  });
+  const colours = await page
+    .locator('main .await > .skeleton')
+    .evaluate((room) => [room, document.body].map((one) => getComputedStyle(one).backgroundColor));
+  expect(colours[0]).toBe('rgb(255, 255, 255)');
+  expect(colours[1]).not.toBe(colours[0]);
+  await page.clock.resume();
+  release();
+  await isReady(page, 'Accounts');
+  await page.unroute(answers);
+
+  await page.route(/\/v0\/analytics\/pages\?/, (route) =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '' }),
+  );
+  await go(page, '#/?range=7d');
+  const failed = page.getByRole('alert').filter({ hasText: 'We could not load your figures' });
+  await failed.getByText('The service answered 500. Nothing was lost.').waitFor();
 });

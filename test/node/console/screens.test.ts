@@ -214,6 +214,13 @@ const parts: Record<string, Part> = {
     rest: '.row-link',
     own: 'td:nth-child(2):text-matches("[0-9]")',
   },
+  'the figures of the overview': {
+    at: () => '#/',
+    heading: 'Overview',
+    asks: /analytics\/pages\?/,
+    rest: '.who-name',
+    own: '.stat',
+  },
   'who came': {
     at: () => '#/',
     heading: 'Overview',

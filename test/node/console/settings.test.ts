@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { hold } from './answers.ts';
 import { deleteAfterTest, get, newKey, send, service } from './api.ts';
 import { consoleTest, expectErrors, go, goTo, isReady, openConsole, openReady } from './open.ts';
 import { askPalette, clipboard, submit, violations } from './tab.ts';
@@ -98,6 +99,31 @@ consoleTest('a key with chosen scopes ends; one is rotated and revoked; a domain
   await submit(domain, { Domain: 'Offers.Settings.example' }, 'Add the domain');
   await page.getByRole('link', { name: 'offers.settings.example' }).waitFor();
 });
+
+consoleTest(
+  'nothing is said of what a key may not do before that is known, or when it cannot be',
+  async () => {
+    expectErrors(/502/);
+    const ofKey = /\/v0\/api_keys\/current/;
+    const page = await openReady('#/settings?part=system', 'Settings');
+    const release = await hold(page, ofKey);
+    await page.reload();
+    await page.locator('.settings .skeleton').waitFor();
+    expect(await page.getByText('Your key may not').count()).toBe(0);
+    release();
+    await page.getByRole('heading', { name: 'Database' }).waitFor();
+
+    await page.unroute(ofKey);
+    await page.route(ofKey, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '' }));
+    await page.reload();
+    const failed = page.getByRole('alert').filter({ hasText: 'We could not load what your key may do' });
+    await failed.getByText('The service answered 502. Nothing was lost.').waitFor();
+    expect(await page.getByText('Your key may not').count()).toBe(0);
+    await page.unroute(ofKey);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Database' }).waitFor();
+  },
+);
 
 consoleTest('a key that ends makes keys that end with it, and says how one is made that lasts', async () => {
   const end = new Date(Date.now() + 12 * 3_600_000).toISOString();

@@ -15,7 +15,7 @@ import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { number } from '../../lib/format.ts';
 import { useRoute } from '../../nav/router.ts';
-import { hereNowQuestion, useOverview } from './questions.ts';
+import { cameQuestion, hereNowQuestion, useOverview } from './questions.ts';
 import { WhoRoom } from './who-room.tsx';
 
 /** How many visitors are here now. It follows by itself. */
@@ -70,15 +70,17 @@ export function Overview() {
       <HereNow filter={filter} />
     </Toolbar>
   );
-  // What fails for the figures fails for all: it is said once.
+  const who = useQuestion(cameQuestion(query, range, filter));
   const hasFailed = now.error !== undefined && !now.isLoading;
-  const retry = retryFailed(now, series);
-  if (hasFailed && !now.data) {
+  const isLost = hasFailed && !now.data;
+  const retry = retryFailed(now, series, who);
+  // What fails for both is said once.
+  if (isLost && who.error !== undefined && !who.data) {
     return (
       <>
         {head}
         {filters}
-        <Failed error={now.error} retry={retry} />
+        <Failed error={now.error} retry={retry} what="your figures" />
       </>
     );
   }
@@ -113,22 +115,33 @@ export function Overview() {
           figures={{ ...now, retry }}
           totalOf={({ total }) => total}
           totalBefore={series.data && now.data?.comparedTotal}
-          series={{ ...series, ...(hasFailed && { error: undefined }) }}
+          series={{
+            ...series,
+            isSlow: series.isSlow && !now.isSlow,
+            ...(hasFailed && { error: undefined }),
+          }}
+          isEmpty={isLost && series.error !== undefined && !series.data}
           before={before}
           file={() => [seriesOfAll(range, filter)]}
         >
           {hasNone && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
         </FiguresAndChart>
       </div>
-      <section aria-labelledby="overview-pages">
-        <header class="who-head wrap">
-          <h2 id="overview-pages">Pages</h2>
-          <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
-        </header>
-        <PagesTable query={{ ...now, error: undefined, isSlow: false }} series={series.data} range={range} />
-      </section>
+      {!isLost && (
+        <section aria-labelledby="overview-pages">
+          <header class="who-head wrap">
+            <h2 id="overview-pages">Pages</h2>
+            <Download what="Visits by page" of={() => [figuresOfAll(range, filter)]} />
+          </header>
+          <PagesTable
+            query={{ ...now, error: undefined, isSlow: false }}
+            series={series.data}
+            range={range}
+          />
+        </section>
+      )}
       {now.data && <Running range={range} filter={filter} />}
-      {!hasNone && (
+      {!hasNone && !isLost && (
         <WhenSeen isReady={now.data !== undefined} room={<div class="panels panels-room stack" />}>
           <div class="panels stack">
             {panels.slice(0, 2).map(panel)}

@@ -132,7 +132,7 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
           of={() => [whoCame(kind, range, { limit: mostItems, filter, names: 'true' })]}
         />
       </header>
-      <Await query={{ ...answer, isSlow: false }} skeleton={<CameRoom />}>
+      <Await query={answer} what="who visited" skeleton={<CameRoom />}>
         {({ kind: shown, items }) =>
           items.length === 0 ? (
             <NobodyKnown pageId={pageId} kind={shown} />

@@ -5,7 +5,8 @@ import { useListOf } from '../../data/list.ts';
 import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
-import { Empty, withScope } from '../../kit/states.tsx';
+import { withScope } from '../../kit/scope.tsx';
+import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { link } from '../../nav/router.ts';
 
