@@ -123,7 +123,11 @@ export function Panel(props: PanelProps) {
           of={() => [breakdown(pageId, { ...queryOf(props, measure.sort), by: shown })]}
         />
       </header>
-      <Await query={{ ...answer, isSlow: false }} skeleton={<Skeleton lines={few + 2} />}>
+      <Await
+        query={{ ...answer, isSlow: false }}
+        what="these figures"
+        skeleton={<Skeleton lines={few + 2} />}
+      >
         {({ by: name, sort, items, other }) => {
           const ordered = sort === measure.sort ? inOrder(items, measure) : items;
           // Without a referrer a visit came directly, which is a row. Visits without another value are in none: a line says how many.

@@ -73,7 +73,12 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
   expect(await page.locator('.toolbar, .chart, .feed').count()).toBe(0);
   await isReady(page, 'Overview');
   expect(await violations(page)).toEqual([]);
+  await page.route(/\/v0\/topics\?/, (route) => route.fulfill({ json: none }));
+  await goTo(page, '#/topics', 'Topics');
+  await page.getByText('No topics yet').waitFor();
+  expect(await page.locator('.toolbar').count()).toBe(0);
   for (const [at, heading] of [
+    ['#/visits', 'Visits'],
     ['#/pages', 'Pages'],
     ['#/persons?list=all', 'Persons'],
     ['#/links', 'Links'],
@@ -152,6 +157,7 @@ consoleTest('what is slow says so once a card, in a card, and what failed says w
     location.hash = '#/';
   });
   await page.locator('.stat-empty').first().waitFor();
+  await page.locator('.who-came .await').waitFor();
   await page.clock.runFor(3000);
   const notes = page.locator('.slow');
   await notes.first().waitFor();

@@ -169,7 +169,7 @@ function View({ loaded }: { loaded: Loaded }) {
   );
   const words = (
     <div key="words" class="audience">
-      <Await query={live} skeleton={<Skeleton lines={12} />}>
+      <Await query={live} what="the audience" skeleton={<Skeleton lines={12} />}>
         {(shown) => <WordsSection screen={screen} live={shown} />}
       </Await>
       <Beside screen={screen} />

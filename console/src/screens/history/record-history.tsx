@@ -56,7 +56,7 @@ export function RecordHistory({ kind, id, changedAt, nameOf = () => undefined }:
   const { list, both } = useHappened(id, changedAt);
   const noun = nouns[kind];
   return (
-    <Await query={both} skeleton={<Skeleton lines={6} />}>
+    <Await query={both} what="the history" skeleton={<Skeleton lines={6} />}>
       {({ events, kept }) => {
         const types = typesOf(kind);
         const missing = types.filter((type) => !kept.data.types.includes(type));

@@ -148,7 +148,7 @@ function LinkHead(read: Read<PageLink>) {
 export function LinkRecord({ id }: { id: string }) {
   const answer = useRecord('link', getPageLink, { path: { page_link_id: id } });
   return (
-    <Await query={answer} skeleton={<Skeleton lines={8} />}>
+    <Await query={answer} what="the link" skeleton={<Skeleton lines={8} />}>
       {({ data: link, match }) =>
         link.deletedAt === null ? (
           <LinkHead data={link} match={match} />

@@ -199,7 +199,7 @@ export function Links() {
           More links had visits ({words}) than can be counted at once. Choose a shorter range.
         </p>
       )}
-      <Await query={{ ...awaited, data: items }} skeleton={<Skeleton lines={8} />}>
+      <Await query={{ ...awaited, data: items }} what="your links" skeleton={<Skeleton lines={8} />}>
         {(rows) =>
           rows.length === 0 && !links.hasMore ? (
             <NoLinks isFiltered={isFiltered} mayWrite={mayWrite} />

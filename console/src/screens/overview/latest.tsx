@@ -79,7 +79,7 @@ export function Latest({ filter, zone, names, every }: LatestProps) {
         </h2>
         <a href={link('visits')}>All visits</a>
       </div>
-      <Await query={latest} skeleton={<Skeleton lines={6} />}>
+      <Await query={latest} what="the latest visits" skeleton={<Skeleton lines={6} />}>
         {({ items: visits }) =>
           visits.length === 0 ? (
             <Empty title="No visits yet" />

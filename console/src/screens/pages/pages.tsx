@@ -167,9 +167,15 @@ export function Pages() {
         </Toolbar>
       )}
       {failed && list.error === undefined && (
-        <Await query={{ ...failed, data: undefined }}>{() => null}</Await>
+        <Await query={{ ...failed, data: undefined }} what="your figures">
+          {() => null}
+        </Await>
       )}
-      <Await query={{ ...list, isLoading, retry, data: rows }} skeleton={<Skeleton lines={8} />}>
+      <Await
+        query={{ ...list, isLoading, retry, data: rows }}
+        what="your pages"
+        skeleton={<Skeleton lines={8} />}
+      >
         {(shown) =>
           hasNone ? (
             <Empty title="No pages yet">

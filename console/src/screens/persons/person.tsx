@@ -163,7 +163,7 @@ function Shown(read: Read<Person>) {
 export function PersonRecord({ id }: { id: string }) {
   const answer = useRecord('person', getPerson, { path: { person_id: id } });
   return (
-    <Await query={answer} skeleton={<Skeleton lines={12} />}>
+    <Await query={answer} what="the person" skeleton={<Skeleton lines={12} />}>
       {(read) => <Shown {...read} />}
     </Await>
   );

@@ -71,7 +71,7 @@ export function Scheduled() {
   return (
     <>
       <ScreenHead title="Scheduled" question="What goes live later, and when?" />
-      <Await query={waiting} skeleton={<Skeleton lines={4} isTable />}>
+      <Await query={waiting} what="what is scheduled" skeleton={<Skeleton lines={4} isTable />}>
         {({ audiences, isPart }) => (
           <>
             {audiences.length === 0 ? (

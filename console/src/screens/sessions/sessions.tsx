@@ -16,7 +16,7 @@ import { LeftOut } from '../../analytics/left-out.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { usePillNames } from '../../analytics/value-names.ts';
-import { ask } from '../../data/api.ts';
+import { ask, useAnswer } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Button } from '../../kit/button.tsx';
@@ -26,7 +26,7 @@ import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { here, open, type Query, useRoute, visitKey } from '../../nav/router.ts';
+import { here, link, open, type Query, useRoute, visitKey } from '../../nav/router.ts';
 import { visitColumns } from './visit-columns.tsx';
 
 const choice = (label: string, ...values: [value: string, label: string][]): FilterWords => ({
@@ -104,6 +104,15 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
   const { startDate, endDate, zone } = range;
   const wanted = { ...filters, startDate, endDate, names: 'true' as const };
   const list = useVisits(pageId, wanted);
+  // Where nobody ever came, there is no range to choose.
+  const isNobody = pageId === undefined && !isFiltered && list.items?.length === 0 && !list.hasMore;
+  const ever = useAnswer(
+    'latest-visit',
+    listWorkspaceSessions,
+    isNobody ? { query: { limit: 1 } } : undefined,
+  );
+  const hasNone = isNobody && ever.data?.items.length === 0;
+  const isKnown = !isNobody || ever.data !== undefined || ever.error !== undefined;
   const ids = pageId === undefined ? list.items?.flatMap((visit) => visit.pageId ?? []) : [];
   const pages = usePagesById(ids && [...new Set(ids)], pageId === undefined);
   const nameOf = pageId === undefined ? (of: string) => pageNameIn(pages, of) : undefined;
@@ -114,26 +123,32 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
   const known = list.items && `${number(list.items.length)}${list.hasMore ? ' or more visits' : ' visits'}`;
   return (
     <>
-      <Toolbar
-        title={title}
-        range={<RangePicker />}
-        file={{
-          what: 'Visits',
-          of: () => ({
-            of: [
-              pageId === undefined
-                ? [listWorkspaceSessions, { query: wanted }]
-                : [listAudienceSessions, { path: { page_id: pageId }, query: wanted }],
-            ],
-            by: 'analyticsSessionId',
-            ids: sorted(list.items ?? [], columns, query.sort).map((visit) => visit.analyticsSessionId),
-          }),
-        }}
+      {!hasNone && (
+        <Toolbar
+          title={title}
+          range={<RangePicker />}
+          file={{
+            what: 'Visits',
+            of: () => ({
+              of: [
+                pageId === undefined
+                  ? [listWorkspaceSessions, { query: wanted }]
+                  : [listAudienceSessions, { path: { page_id: pageId }, query: wanted }],
+              ],
+              by: 'analyticsSessionId',
+              ids: sorted(list.items ?? [], columns, query.sort).map((visit) => visit.analyticsSessionId),
+            }),
+          }}
+        >
+          <FilterBar pageId={pageId} range={range} filters={words} names={names} />
+          <span class="muted tabular">{counted ?? known}</span>
+        </Toolbar>
+      )}
+      <Await
+        query={{ ...list, data: isKnown ? list.items : undefined }}
+        what="your visits"
+        skeleton={<Skeleton lines={10} />}
       >
-        <FilterBar pageId={pageId} range={range} filters={words} names={names} />
-        <span class="muted tabular">{counted ?? known}</span>
-      </Toolbar>
-      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={10} />}>
         {(items) =>
           items.length > 0 ? (
             <div class={nameOf ? 'visits visits-all' : 'visits'}>
@@ -155,6 +170,11 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
                 {list.isLoading ? 'Checking …' : 'Search earlier visits'}
               </Button>
             </Empty>
+          ) : hasNone ? (
+            <Empty title="No visits yet">
+              A visit appears within seconds once a page has its script.{' '}
+              <a href={link('start')}>Show me how</a>
+            </Empty>
           ) : (
             <Empty title={isFiltered ? 'No visit in this range matches' : 'No visits in this range'}>
               {isFiltered ? (
@@ -166,7 +186,7 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
           )
         }
       </Await>
-      <LeftOut {...(pageId && { pageId })} range={range} />
+      {!hasNone && <LeftOut {...(pageId && { pageId })} range={range} />}
     </>
   );
 }

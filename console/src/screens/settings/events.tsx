@@ -141,7 +141,7 @@ export const Events = withScope('read', 'see events', () => {
   const nameOf = useNames(both.data?.events);
   const mayReadKeys = useScope('admin');
   return (
-    <Await query={both} skeleton={<Skeleton lines={12} />}>
+    <Await query={both} what="the events" skeleton={<Skeleton lines={12} />}>
       {({ events, kept }) => (
         <>
           <EventSettingsPart kept={kept} />

@@ -95,7 +95,11 @@ export function WhatHappened(whose: Whose) {
         {hasLogs && <LogFilters logs={logs} />}
         <Download what={`What happened with the ${what}`} of={() => [timelineFile(whose, filter)]} />
       </div>
-      <Await query={{ ...timeline, data: timeline.items }} skeleton={<Skeleton lines={6} />}>
+      <Await
+        query={{ ...timeline, data: timeline.items }}
+        what="the timeline"
+        skeleton={<Skeleton lines={6} />}
+      >
         {(items) => {
           const shown = isWhole ? items : recentOf(items);
           const isMore = shown.length < items.length || (!isWhole && timeline.hasMore);

@@ -78,7 +78,7 @@ function TopicHead(read: Read<Topic>) {
 export function TopicRecord({ id }: { id: string }) {
   const answer = useRecord('topic', getTopic, { path: { topic_id: id } });
   return (
-    <Await query={answer} skeleton={<Skeleton lines={10} />}>
+    <Await query={answer} what="the topic" skeleton={<Skeleton lines={10} />}>
       {(read) => (
         <>
           <TopicHead {...read} />

@@ -84,7 +84,9 @@ export function Topics() {
       >
         {mayWrite && <NewButton what="topic" label="New topic" />}
       </ScreenHead>
-      <Toolbar title="Topics" file={{ what: 'Topics', of: () => [[listTopics, {}]] }} />
+      {items?.length !== 0 && (
+        <Toolbar title="Topics" file={{ what: 'Topics', of: () => [[listTopics, {}]] }} />
+      )}
       <TableOf
         of={{ ...topics, items }}
         lines={8}

@@ -95,7 +95,7 @@ export function Deliveries({ webhookId, isOn }: DeliveriesProps) {
         <Button onClick={() => refresh('webhook-deliveries')}>Refresh</Button>
       </div>
       <Choice label="Result" param="show" choices={statuses} />
-      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={6} />}>
+      <Await query={{ ...list, data: list.items }} what="the deliveries" skeleton={<Skeleton lines={6} />}>
         {(items) =>
           items.length === 0 && !list.hasMore ? (
             <Empty title={status ? 'None of these' : 'Nothing was sent yet'}>
