@@ -117,6 +117,19 @@ consoleTest(
   },
 );
 
+consoleTest('the chart keeps its place while the excluded visits above it arrive', async () => {
+  const page = await openConsole('#/nothing', { width: 1440, height: 900 });
+  const arrive = await hold(page, '**/v0/analytics/left_out?*');
+  await go(page, '#/?few=why');
+  await page.locator('.in-short .skeleton').waitFor();
+  await page.locator('main .card .plot canvas').waitFor();
+  const room = async () => (await page.locator('.in-short').boundingBox())?.height;
+  const before = await room();
+  arrive();
+  await isReady(page, 'Overview');
+  expect(await room()).toBe(before);
+});
+
 consoleTest('a record that opens at the side moves no list, and cuts off no time', async () => {
   const visits = { at: `#/pages/${service.pageId}?view=sessions&range=90d`, heading: 'Trailmark' };
   // The first of all persons may be one whom another test erases.

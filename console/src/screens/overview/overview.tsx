@@ -105,7 +105,7 @@ export function Overview() {
       <section class="who-came" aria-labelledby="overview-who">
         <WhoCame range={range} filter={filter} pageId={now.data?.items[0]?.pageId} />
       </section>
-      <div class="in-short">
+      <div class={query.few === 'why' ? 'in-short has-left-out' : 'in-short'}>
         {now.data && <InShort range={range} filter={filter} steps={series.data?.items} />}
       </div>
       <div class="card">
