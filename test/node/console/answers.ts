@@ -5,7 +5,9 @@ type Where = Parameters<Page['route']>[0];
 /** Answers as the service does, but for what is changed of it. */
 export const alter = <T>(page: Page, where: Where, change: (answer: T, route: Route) => object) =>
   page.route(where, async (route) => {
-    const response = await route.fetch();
+    // The browser may have the answer: then the service would say that it has not changed, without it.
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
     await route.fulfill({ response, json: change((await response.json()) as T, route) });
   });
 

@@ -61,7 +61,7 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
   expect(await violations(page)).toEqual([]);
 
   const none = { items: [], hasMore: false, nextCursor: null, totalCount: 0 };
-  await page.route(/\/v0\/(pages|audience_sessions|persons\/search|page_links\/search)\?/, (route) =>
+  await page.route(/\/v0\/(pages|accounts|audience_sessions|persons\/search|page_links\/search)\?/, (route) =>
     route.fulfill({ json: none }),
   );
   await page.reload();
@@ -73,12 +73,7 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
   expect(await page.locator('.toolbar, .chart, .feed').count()).toBe(0);
   await isReady(page, 'Overview');
   expect(await violations(page)).toEqual([]);
-  await page.route(/\/v0\/topics\?/, (route) => route.fulfill({ json: none }));
-  await goTo(page, '#/topics', 'Topics');
-  await page.getByText('No topics yet').waitFor();
-  expect(await page.locator('.toolbar').count()).toBe(0);
   for (const [at, heading] of [
-    ['#/visits', 'Visits'],
     ['#/pages', 'Pages'],
     ['#/persons?list=all', 'Persons'],
     ['#/links', 'Links'],
@@ -116,6 +111,13 @@ consoleTest('without visits it says what to do next, in place of zeros and an em
   expect(await steps.first().textContent()).toMatch(/Create a page: done$/);
   expect(await steps.nth(1).getAttribute('aria-current')).toBe('step');
   expect(await violations(page)).toEqual([]);
+  await page.route(/\/v0\/topics\?/, (route) => route.fulfill({ json: none }));
+  await goTo(page, '#/topics', 'Topics');
+  await page.getByText('No topics yet').waitFor();
+  expect(await page.locator('.toolbar').count()).toBe(0);
+  await goTo(page, '#/visits', 'Visits');
+  await page.getByRole('link', { name: 'Show me how' }).waitFor();
+  expect(await page.locator('.toolbar').count()).toBe(0);
 });
 
 consoleTest('the overview says what happened last, with the filter of its address', async () => {
