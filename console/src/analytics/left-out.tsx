@@ -1,6 +1,6 @@
 import { type LeftOutCount, listLeftOutVisits } from '@footfall/client';
 import { ask } from '../data/api.ts';
-import { usePage } from '../data/pages.ts';
+import { pageNameIn, usePage, usePagesById } from '../data/pages.ts';
 import { useQuery } from '../data/query.ts';
 import { Await, Skeleton } from '../kit/states.tsx';
 import { day, number, plural } from '../lib/format.ts';
@@ -41,6 +41,8 @@ const mostAnswers = 20;
 interface Excluded {
   counts: { reason: Reason; count: number }[];
   total: number;
+  /** The same by day, page and reason, newest first. */
+  days: LeftOutCount[];
   /** The days before this UTC day were not checked, because there are too many. */
   since: string | undefined;
 }
@@ -51,6 +53,7 @@ async function leftOutOf(
   signal: AbortSignal,
 ): Promise<Excluded> {
   const counts = new Map<Reason, number>();
+  const days: LeftOutCount[] = [];
   let since: string | undefined;
   let cursor: string | undefined;
   for (let answer = 1; answer <= mostAnswers; answer++) {
@@ -59,6 +62,7 @@ async function leftOutOf(
       query: { ...range, limit: 100, ...(pageId && { pageId }), ...(cursor && { cursor }) },
       signal,
     });
+    days.push(...items);
     for (const { reason, count } of items) counts.set(reason, (counts.get(reason) ?? 0) + count);
     since = hasMore ? items.at(-1)?.date : undefined;
     if (!hasMore || nextCursor === null) break;
@@ -68,8 +72,37 @@ async function leftOutOf(
   return {
     counts: all.toSorted((a, b) => b.count - a.count),
     total: all.reduce((sum, { count }) => sum + count, 0),
+    days,
     since,
   };
+}
+
+/** So many lines by day are drawn at most. */
+const mostDays = 100;
+
+/** On which day, and on which page of all, visits were excluded: whoever misses a visit looks for its line. */
+function ByDay({ days, isOfOne }: { days: LeftOutCount[]; isOfOne: boolean }) {
+  const shown = days.slice(0, mostDays);
+  const ids = [...new Set(shown.flatMap(({ pageId }) => pageId ?? []))];
+  const pages = usePagesById(ids, !isOfOne);
+  const nameOf = (pageId: string | null) => (pageId === null ? 'No page' : pageNameIn(pages, pageId));
+  if (days.length === 0) return null;
+  return (
+    <details>
+      <summary>Do you miss one visit? See the days{!isOfOne && ' and pages'}</summary>
+      <ul class="stack-1">
+        {shown.map(({ date, pageId, reason, count }) => (
+          <li key={`${date} ${pageId} ${reason}`}>
+            <span class="tabular">{day(date, 'UTC')}</span>
+            {!isOfOne && ` · ${nameOf(pageId)}`} · {reasons[reason].label}: {plural(count, 'visit')}
+          </li>
+        ))}
+      </ul>
+      {days.length > shown.length && (
+        <p class="note muted">The newest {mostDays}. A shorter range shows earlier ones.</p>
+      )}
+    </details>
+  );
 }
 
 function Counts({ pageId, range }: { pageId: string | undefined; range: Range }) {
@@ -78,7 +111,7 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
   const answer = useQuery(['left-out', query], (signal) => leftOutOf(query, signal));
   return (
     <Await query={answer} skeleton={<Skeleton lines={4} />}>
-      {({ counts, total, since }) => (
+      {({ counts, total, days, since }) => (
         <>
           <p>
             {total === 0
@@ -94,6 +127,7 @@ function Counts({ pageId, range }: { pageId: string | undefined; range: Range })
               </div>
             ))}
           </dl>
+          <ByDay days={days} isOfOne={pageId !== undefined} />
           <p class="note muted">
             Days are in UTC. Visitors who ask not to be tracked (Do Not Track, Global Privacy Control) are not
             counted at all.

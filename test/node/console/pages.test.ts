@@ -133,12 +133,24 @@ consoleTest('a page is created, and shows the script tag with a key of its own, 
 });
 
 consoleTest('a page says by reason how many visits were excluded, and only its own', async () => {
-  const query = `${instants}&limit=100&pageId=${service.pageId}`;
+  // The demo has none of October.
+  const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const [from, to, end] = [dayOf(-6), dayOf(0), dayOf(1)];
+  const query = `startDate=${from}T00:00:00Z&endDate=${end}T00:00:00Z&limit=100&pageId=${service.pageId}`;
   const { items } = await get<LeftOutList>(`analytics/left_out?${query}`);
+  expect(items.length).toBeGreaterThan(0);
   const counts = new Map<string, number>();
   for (const { reason, count } of items) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  const page = await openReady(`#/pages/${service.pageId}?${october}&few=why`, 'Trailmark');
+  const page = await openReady(
+    `#/pages/${service.pageId}?from=${from}&to=${to}&zone=UTC&few=why`,
+    'Trailmark',
+  );
   expect(await page.locator('.left-out-part dd.number').allTextContents()).toEqual(
     [...counts.values()].toSorted((a, b) => b - a).map(shown),
+  );
+  await page.getByText('Do you miss one visit? See the days').click();
+  const lines = await page.locator('.left-out-part details li').allTextContents();
+  expect(lines.map((line) => /: ([\d,]+) visits?$/.exec(line)?.[1])).toEqual(
+    items.slice(0, 100).map(({ count }) => shown(count)),
   );
 });
