@@ -69,8 +69,8 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
     expect(again(of)?.headers.get('idempotency-key'), of.url).toMatch(/^[0-9a-f]{32}$/);
     expect(again(of, { 'Idempotency-Key': 'own' })?.headers.get('idempotency-key')).toBe('own');
   }
-  // The rest writes nothing, or changes nothing when it is sent again: a winner is published once, and what was given up is
-  // sent once.
+  // The rest writes nothing, or changes nothing when it is sent again: a winner is published once, what was given up is
+  // sent once, and sample data is loaded once.
   const rest = posts.filter((of) => !takesKey.includes(of) && !isNamed(of) && !never.includes(of.url));
   expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual([
     'preview',
@@ -78,6 +78,7 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
     'resolve',
     'preview',
     'send',
+    'sample_data',
   ]);
 });
 
