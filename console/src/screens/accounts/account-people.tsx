@@ -63,11 +63,13 @@ function Someone({ person, came, zone }: { person: Person; came: Came | undefine
 export function AccountPeople({ domain, range }: { domain: string; range: Range }) {
   const { people, list } = useAccountPeople(domain);
   const latest = useAsked('came-people', whoCame('person', range, { limit: mostItems }));
+  // The list has its order when it comes: nobody changes places.
+  const isOrdered = latest.data !== undefined || latest.error !== undefined;
   const came = new Map(latest.data?.items.map((item) => [idOf(item), item]));
   const lastOf = ({ personId }: Person) => came.get(personId)?.lastVisitAt ?? '';
   const known = (items: Person[]) => items.filter(({ personId }) => came.has(personId)).length;
   return (
-    <Await query={{ ...list, data: people }}>
+    <Await query={{ ...list, data: isOrdered ? people : undefined }}>
       {(items) =>
         items.length === 0 && !list.hasMore ? (
           <Empty title="No people yet">
