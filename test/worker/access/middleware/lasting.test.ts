@@ -13,7 +13,7 @@ prepareRoutes();
 /** Writes whose result neither acts nor tells after the request, or which must work with a key that ends. */
 const doneWithRequest: Record<string, RegExp> = {
   'records, which are what they are':
-    /^(POST|PATCH) \/v0\/(person_logs|account_logs|persons|accounts|pages|topics|annotations|views)(\/batch|\/\{\w+\}|\/\{topic_id\}\/entries(\/\{\w+\})?)?$/,
+    /^(POST|PATCH) \/v0\/(person_logs|account_logs|persons|accounts|pages|topics|annotations|views|sample_data)(\/batch|\/\{\w+\}|\/\{topic_id\}\/entries(\/\{\w+\})?)?$/,
   'what a page shows, until the next change': /^(POST|PATCH) \/v0\/page_links/,
   'drafts, which nobody sees before a publish':
     /^(POST|PATCH) .*\/(audiences|audiences\/\{audience_id\}(\/archive|\/restore|\/versions(\/\{version_id\}\/(ready|cancel))?)?|experiments\/\{experiment_id\})$/,
