@@ -12,5 +12,5 @@ export const tooClose = <Name>(
   number: (count: number) => string = String,
 ): (Name | string)[] => {
   const counts = ({ hits, of }: CloseAudience<Name>) => `${number(hits)} of ${number(of)}`;
-  return [...[first.name, ` (${counts(first)} visits) against `], ...[against.name, ` (${counts(against)})`]];
+  return [first.name, ` (${counts(first)} visits) against `, against.name, ` (${counts(against)})`];
 };
