@@ -1,10 +1,11 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import type { Schema } from 'hono/types';
 import type { StatusCode } from 'hono/utils/http-status';
 import { getPath } from 'hono/utils/url';
 import { apiKey } from './access/middleware/api-key.ts';
 import { csv } from './access/middleware/csv.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { Hono } from './http/hono.ts';
 import { firstParty } from './http/middleware/first-party.ts';
 import { conditions, headerFields } from './http/middleware/headers.ts';
 import { idempotencyKey } from './http/middleware/idempotency-key.ts';

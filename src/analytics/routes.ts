@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { hashed } from '../http/etag.ts';
+import { Hono } from '../http/hono.ts';
 import { query, scope } from '../http/route.ts';
 import { type ComparedDates, comparedOf, type DateRange, rangeOf } from '../lib/range.ts';
 import {

@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { authorOf } from '../access/api-keys/author.ts';
 import { lasting } from '../access/middleware/lasting.ts';
 import { retentionStart } from '../analytics/retention.ts';
@@ -8,6 +7,7 @@ import { recipientsFrom } from '../content/audiences/store/recipient.ts';
 import { openDatabase } from '../db/client.ts';
 import { isAway } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { Hono } from '../http/hono.ts';
 import { told } from '../http/middleware/idempotency-key.ts';
 import { takeAddressToken } from '../http/middleware/rate-limit.ts';
 import { body, scope } from '../http/route.ts';

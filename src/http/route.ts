@@ -1,4 +1,3 @@
-import { zValidator } from '@hono/zod-validator';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
@@ -74,27 +73,29 @@ export const body = <Schema extends z.ZodMiniType>(
     ),
   );
 
-/** An empty parameter counts as if it were missing. */
-const withoutEmpty = (parameters: object) =>
-  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+/** The parameters of a request, each with its value, or with all of them if it is given several times. */
+const parametersOf = ({ req }: Context) =>
+  Object.fromEntries(
+    Object.entries(req.queries())
+      .map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const)
+      .filter(([, value]) => value !== ''),
+  );
 
 /** Validates the query string, in which an empty parameter is a missing one. */
 export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
   requiring(
     { query: schema },
-    zValidator(
-      'query',
-      schema,
-      (result, c) => {
-        throwViolations(result, 'query', withoutEmpty(result.data), c);
+    createMiddleware<AppEnv, string, { in: { query: z.input<Schema> }; out: { query: z.infer<Schema> } }>(
+      function query(c, next) {
+        const sent = parametersOf(c);
+        const result = schema.safeParse(sent);
+        throwViolations(result, 'query', sent, c);
+        const data = result.data as object;
         // The service asks itself for longer pages.
-        const { itemsAtOnce } = (c as Context<AppEnv>).var;
-        if (itemsAtOnce !== undefined && 'limit' in result.data)
-          Object.assign(result.data, { limit: itemsAtOnce });
-      },
-      {
-        // This is zod's own result type, which differs slightly from zod-validator's.
-        validationFunction: (schema, value: object) => schema.safeParse(withoutEmpty(value)) as never,
+        const { itemsAtOnce } = c.var;
+        if (itemsAtOnce !== undefined && 'limit' in data) Object.assign(data, { limit: itemsAtOnce });
+        c.req.addValidatedData('query', data);
+        return next();
       },
     ),
   );

@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { limitOfTier } from '../../config/limits.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopies, endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';

@@ -1,5 +1,5 @@
-import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopies } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';

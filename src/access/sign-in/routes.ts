@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { databaseOf } from '../../config/workspaces.ts';
 import { openDatabase } from '../../db/client.ts';
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
 import { conditions, noStore } from '../../http/middleware/headers.ts';
 import { bodyOfAnyone, jsonBody } from '../../http/middleware/json-body.ts';
 import { sameOrigin } from '../../http/middleware/origin.ts';

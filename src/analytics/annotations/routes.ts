@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { AnnotationCreate, AnnotationListQuery, AnnotationUpdate } from './schemas.ts';
 import { annotationRecord, createAnnotation, updateAnnotation } from './store/internal.ts';

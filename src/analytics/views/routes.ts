@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { ViewCreate, ViewUpdate } from './schemas.ts';

@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { PageCreate, PageUpdate } from './schemas.ts';

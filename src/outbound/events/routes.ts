@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { EventQuery } from './schemas.ts';
 import { EventSettingsUpdate } from './settings-schemas.ts';

@@ -1,9 +1,10 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
 import { wakeFor } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';

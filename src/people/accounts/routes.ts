@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import { AccountListQuery, AccountUpdate } from './schemas.ts';

@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
 import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
+import { Hono } from '../../http/hono.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';

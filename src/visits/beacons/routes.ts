@@ -1,7 +1,7 @@
-import { Hono } from 'hono';
 import { apiKey } from '../../access/middleware/api-key.ts';
 import { databaseOf } from '../../config/workspaces.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { bodyOfAnyone } from '../../http/middleware/json-body.ts';
 import { addressOf, networkOf } from '../../http/middleware/rate-limit.ts';

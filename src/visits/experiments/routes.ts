@@ -1,10 +1,10 @@
-import { Hono } from 'hono';
 import { authorOf } from '../../access/api-keys/author.ts';
 import { lasting } from '../../access/middleware/lasting.ts';
 import { Nothing } from '../../content/audiences/schemas.ts';
 import { sendPublishRequested } from '../../content/versions/messages.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import {

@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
 import { apiKey } from '../../access/middleware/api-key.ts';
 import { audiencePath } from '../../content/audiences/routes.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';

@@ -1,9 +1,9 @@
-import { Hono } from 'hono';
 import { csvAnswer } from '../../access/middleware/csv-answer.ts';
 import { retentionStart } from '../../analytics/retention.ts';
 import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { hashed } from '../../http/etag.ts';
+import { Hono } from '../../http/hono.ts';
 import { told } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { SessionImport } from './import-schemas.ts';

@@ -1,6 +1,6 @@
-import { Hono } from 'hono';
 import { lasting } from '../../access/middleware/lasting.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { TenantDomainCreate } from './schemas.ts';

@@ -1,5 +1,5 @@
-import { Hono } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
 import { query, scope } from '../../http/route.ts';
 import { jsonText, logJson } from '../../people/logs/payload.ts';
 import { TimelineQuery } from './schemas.ts';
