@@ -5,6 +5,7 @@ import owasp from '@stoplight/spectral-owasp-ruleset';
 import spectralParsers from '@stoplight/spectral-parsers';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { csvColumnsFile, csvColumnsText } from './build/csv-columns.ts';
+import { mcpToolsFile, mcpToolsText } from './build/mcp-tools.ts';
 import { openApiText } from './build/openapi.ts';
 import { openApiFile as file } from './build/openapi-file.ts';
 import { main, UserError } from './lib/settings.ts';
@@ -42,6 +43,8 @@ await main(async () => {
     throw new UserError('public/openapi.json is stale: run npm run build and commit it.');
   if (readFileSync(csvColumnsFile, 'utf8') !== csvColumnsText())
     throw new UserError('public/csv-columns.json is stale: run npm run build and commit it.');
+  if (readFileSync(mcpToolsFile, 'utf8') !== mcpToolsText())
+    throw new UserError('public/mcp-tools.json is stale: run npm run build and commit it.');
   const findings = [...(await redocly(source)), ...(await spectral(source))];
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) throw new UserError(`${findings.length} findings in public/openapi.json.`);

@@ -6,6 +6,7 @@ import { placeFolder } from '../lib/files.ts';
 import { root } from '../lib/settings.ts';
 import { buildConsole, consoleSources } from './console.ts';
 import { writeCsvColumns } from './csv-columns.ts';
+import { writeMcpTools } from './mcp-tools.ts';
 import { writeOpenApi } from './openapi.ts';
 import { writeTracker } from './tracker.ts';
 
@@ -44,6 +45,7 @@ export async function writeAssets(client?: () => Promise<void>): Promise<void> {
   // First, because the others read it.
   writeOpenApi();
   writeCsvColumns();
+  writeMcpTools();
   writeLlms();
   await client?.();
   await Promise.all([writeTracker(), placeAssetFolders()]);

@@ -1,15 +1,17 @@
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { apiKey, keyIn } from '../access/middleware/api-key.ts';
 import { declineKey, startKey } from '../content/versions/store/operation-keys.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { readAsset } from '../http/asset.ts';
+import { Hono } from '../http/hono.ts';
 import { type Fetch, innerRequest } from '../http/middleware/inner.ts';
 import { jsonBody } from '../http/middleware/json-body.ts';
 import { noBrowser } from '../http/middleware/origin.ts';
 import { scope, scopeOfRoute } from '../http/route.ts';
 import { validationError, violation } from '../lib/errors.ts';
 import { sha256 } from '../lib/sha256.ts';
-import type { ApiRequest, Caller, McpMessage } from './server/caller.ts';
+import type { ApiRequest, Caller, McpMessage, ToolSchemas } from './server/caller.ts';
 
 /** The media types of a message, as the SDK of MCP compares them: in lower case, and each by its name (RFC 9110, 12.5.1). */
 const typesOf = (c: Context<AppEnv>) => ({
@@ -74,7 +76,8 @@ export const mcpRoutes = (
   new Hono<AppEnv>().post('/', scope('read'), async (c) => {
     const message = await messageOf(c);
     const { answer } = await load();
-    const { status, headers, text } = await answer(message, callerOf(c, fetch));
+    const schemas = await readAsset<ToolSchemas>(c.env, 'mcp-tools.json');
+    const { status, headers, text } = await answer(message, callerOf(c, fetch), schemas);
     const type = headers['content-type'];
     return c.newResponse(
       text || null,

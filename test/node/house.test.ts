@@ -59,7 +59,10 @@ const rooms: [name: string, files: string][] = [
   ['routes', `(?:${slice}|src/health|src/mcp)/routes\\.ts`],
   ['dispatch of queues and cron', 'src/worker/'],
   ['app', 'src/(?:app|index)\\.ts'],
-  ['document, at build time', `src/(?:operations\\.ts|http/openapi/)|(?:${slice}|src/health)/openapi\\.ts`],
+  [
+    'document, at build time',
+    `src/(?:operations\\.ts|http/openapi/|mcp/schemas/)|(?:${slice}|src/health)/openapi\\.ts`,
+  ],
 ];
 const roomsOf = (file: string) =>
   rooms.flatMap(([, files], rank) => (new RegExp(`^(?:${files})`).test(file) ? [rank] : []));

@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import { type Accept, parseAccept } from 'hono/utils/accept';
-import type { Bindings } from '../../config/bindings.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { readAsset } from '../../http/asset.ts';
 import type { Columns } from '../../http/csv/cells.ts';
 import type { Fetch } from '../../http/middleware/inner.ts';
 import { collect } from '../../http/validate.ts';
@@ -11,18 +11,6 @@ import { type Violation, violation } from '../../lib/errors.ts';
 
 /** The columns of every answer that is a table, by the path of its route. */
 type ColumnsByRoute = Readonly<Record<string, Columns>>;
-
-let known: ColumnsByRoute | undefined;
-
-/** Reads the columns from an asset that `npm run build` makes: in the Worker they would be 2 KiB more. */
-async function readColumns({ ASSETS }: Bindings): Promise<ColumnsByRoute> {
-  if (known) return known;
-  // The host says nothing: an asset has no other.
-  const response = await ASSETS.fetch('https://assets.local/csv-columns.json');
-  if (!response.ok) throw new Error(`the asset csv-columns.json is a ${response.status}`);
-  known = await response.json<ColumnsByRoute>();
-  return known;
-}
 
 /** Routes that read their items themselves, because there may be a million. */
 const readsItself = new Set(['/v0/audience_sessions', '/v0/pages/:page_id/audience_sessions']);
@@ -62,7 +50,7 @@ export const csv = (fetch: Fetch) =>
     const [format] = formats;
     const isCsv = wantsCsv(c, format);
     if (!isCsv && format === undefined) return next();
-    const columnsOf = await readColumns(c.env);
+    const columnsOf = await readAsset<ColumnsByRoute>(c.env, 'csv-columns.json');
     const route = matchedRoutes(c).find(({ path }) => path in columnsOf)?.path ?? '';
     const columns = columnsOf[route];
     if (columns === undefined) return next();

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type Interval, intervals } from '../../analytics/steps.ts';
-import { described } from '../../http/described.ts';
 import { hourMs } from '../../lib/durations.ts';
 import { type Violation, validationError } from '../../lib/errors.ts';
 import { parseTimestamp, toTimestamp } from '../../lib/time.ts';
 import { instantOf, isTimeZone } from '../../lib/time-zone.ts';
 import { type Dimension, dimensions } from '../../vocabulary/dimensions.ts';
-import type { ArgumentsSchema } from './json-schema.ts';
+import type { ArgumentsSchema } from './caller.ts';
+import { isOptional } from './fields.ts';
 
 /** What a model sends to a tool. */
 export type Arguments = Record<string, unknown>;
@@ -53,12 +53,6 @@ export function assertArguments(path: string, { properties }: ArgumentsSchema, g
 export const filled = (path: string, given: Arguments): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => String(given[name]));
 
-/** What tools take in place of the filters of the API, which would be eleven arguments of each tool. */
-export const filters = described(
-  z.optional(z.looseObject({})),
-  'Dimension (`by` of get_breakdown) to value or list of which any; null is unknown.',
-);
-
 const isDimension = (name: string) => dimensions.includes(name as Dimension);
 const isValue = (value: unknown) => value === null || (typeof value === 'string' && value !== '');
 const isFilter = (value: unknown) =>
@@ -98,6 +92,13 @@ export function withInstants(given: Arguments): Arguments {
   });
   return { ...given, ...Object.fromEntries(instants) };
 }
+
+/** How many items a list has when the model names no number. The API would send 50 or 100. */
+export const fewItems = 20;
+
+/** Whether the answer of a tool is a series. One that the API adds to each item is none: a model pays for it. */
+export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>
+  interval !== undefined && !isOptional(interval);
 
 /** The most steps of a series for which the model gives no interval. A year is 53 weeks. */
 export const usualSteps = 62;

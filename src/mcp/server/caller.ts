@@ -34,6 +34,19 @@ export interface Caller {
   origin: string;
 }
 
+/** Of an object whose members are plain values, or the object of filters. */
+export interface ArgumentsSchema {
+  properties: Record<string, { type: string }>;
+}
+
+/** What models read of tools besides titles and descriptions. The build makes it: src/mcp/schemas/. */
+export interface ToolSchemas {
+  /** Names in several answers, each with its description. */
+  glossary: string[];
+  /** The JSON Schemas of each tool, by its name. */
+  tools: Record<string, { input: ArgumentsSchema; output: object }>;
+}
+
 /** The body of an HTTP request or answer of MCP, with the header fields that belong to it. */
 export interface McpMessage {
   headers: Record<string, string>;

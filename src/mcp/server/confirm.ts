@@ -6,13 +6,9 @@ import {
   inputRequired,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import * as z from 'zod/mini';
-import { described } from '../../http/described.ts';
 import { validationError } from '../../lib/errors.ts';
-import { type Arguments, assertArguments } from './arguments.ts';
+import type { Arguments } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import { type ArgumentsSchema, jsonSchemaOf } from './json-schema.ts';
-import { audiencePath } from './links.ts';
 
 /** What a confirmation allows: an action with the version of an audience, in the state that was described. */
 export interface Confirmed {
@@ -51,34 +47,6 @@ async function unseal(confirmation: string, expected: Expected, caller: Caller):
   throw notConfirmed('is not a confirmation of the last ten minutes that this key got for this audience');
 }
 
-const argumentsOfAll = {
-  pageId: z.string(),
-  audienceId: z.string(),
-  confirmation: z.optional(
-    described(z.string(), 'Of the first call. Leave it out to learn what would change.'),
-  ),
-  declined: described(
-    z.optional(z.boolean()),
-    'With `confirmation`: the user does not agree. Nothing happens from then on.',
-  ),
-};
-/** The arguments of a tool that needs a confirmation, and its own. */
-export const confirmationArguments = (own: z.core.$ZodShape = {}) =>
-  jsonSchemaOf(z.strictObject({ ...argumentsOfAll, ...own }), 'input');
-
-/** What a tool that needs a confirmation answers; the state `requested` is what it does. */
-export const confirmationAnswer = {
-  state: z.enum(['needs_confirmation', 'declined', 'requested']),
-  question: described(
-    z.optional(z.string()),
-    'Show it to the user, word for word: everything that would change.',
-  ),
-  confirmation: described(
-    z.optional(z.string()),
-    'If the user agrees, call again with this within ten minutes; else with `declined: true` too.',
-  ),
-};
-
 /** Whether the client can show a form to its user. Clients of 2025 would need a session for it. */
 function canAsk({ mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined;
@@ -92,7 +60,6 @@ interface Action {
   /** Its name, which is also that of the box that the user ticks, and what stands beside the box. */
   action: string;
   title: string;
-  schema: ArgumentsSchema;
   /** What would happen. */
   describe: () => Promise<{ question: string } & Pick<Confirmed, 'versionId' | 'etag' | 'goal'>>;
   /** Does it. Again, it answers the same. `isAgreed`: false if the user declines what they have agreed to before. */
@@ -107,9 +74,8 @@ export async function confirmed(
   given: Arguments,
   caller: Caller,
   context: ServerContext,
-  { action, title, schema, describe, carryOut }: Action,
+  { action, title, describe, carryOut }: Action,
 ) {
-  assertArguments(audiencePath, schema, given);
   const { pageId, audienceId, confirmation, declined } = given;
   const path = { action, pageId: String(pageId), audienceId: String(audienceId) };
   const decide = async (sealed: string, holder: Confirmed['holder'], isAgreed: boolean) => {

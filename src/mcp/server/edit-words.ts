@@ -1,25 +1,15 @@
-import * as z from 'zod/mini';
 import type { AudienceInFull } from '../../content/audiences/schemas.ts';
 import { ask } from './api.ts';
-import { type Arguments, assertArguments, filled } from './arguments.ts';
+import { type Arguments, filled } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import { jsonSchemaOf } from './json-schema.ts';
 import { audiencePath } from './links.ts';
-import { bodyOf, differing, noWords, wordsAnswer, wordsBeside, wordsIn, wordsShape } from './words.ts';
-
-export const editSchema = jsonSchemaOf(
-  z.strictObject({ pageId: z.string(), audienceId: z.string(), ...wordsShape }),
-  'input',
-);
-
-export const editAnswer = z.object({ state: z.enum(['changed', 'unchanged']), ...wordsAnswer });
+import { bodyOf, differing, noWords, wordsBeside, wordsIn } from './words.ts';
 
 /**
  * Answers the tool that changes words of a draft: the audience, what is live, and one write unless the draft has these
  * words already. The write is a 412 if somebody else has changed the audience meanwhile, so that `before` is true.
  */
 export async function editTool(given: Arguments, caller: Caller) {
-  assertArguments(audiencePath, editSchema, given);
   const words = wordsIn(given);
   if (words.length === 0) throw noWords();
   const path = filled(audiencePath, given);

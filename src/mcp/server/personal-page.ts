@@ -1,26 +1,14 @@
-import * as z from 'zod/mini';
 import type { Audience, AudienceInFull } from '../../content/audiences/schemas.ts';
-import { described } from '../../http/described.ts';
 import { FootfallError, validationError, violation } from '../../lib/errors.ts';
 import { ApiProblem, ask } from './api.ts';
-import { type Arguments, assertArguments, filled } from './arguments.ts';
+import { type Arguments, filled } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { addressesOf, type Link, listLinks } from './links.ts';
-import { assertFields, folder, personalSchema, type Wish, wishOf } from './personal-wish.ts';
-import { bodyOf, differing, wordsAnswer, wordsBeside, wordsIn } from './words.ts';
+import { assertFields, folder, type Wish, wishOf } from './personal-wish.ts';
+import { bodyOf, differing, wordsBeside, wordsIn } from './words.ts';
 
-export const personalAnswer = z.object({
-  personId: z.string(),
-  audienceId: z.string(),
-  pageLinkId: z.string(),
-  address: described(z.string(), 'What to send to the person, once the words are published.'),
-  made: described(z.array(z.enum(['person', 'audience', 'link'])), 'The others were there.'),
-  notSaved: described(
-    z.optional(z.array(z.string())),
-    'The person had other words already, which are kept: edit_words changes them.',
-  ),
-  ...wordsAnswer,
-});
+/** The path of the page that a person gets an audience of. */
+export const pagePath = '/v0/pages/{pageId}';
 
 /** The id of the record that stands in the way of a request, if this is the problem. */
 function inTheWay(error: unknown, code: string): string | undefined {
@@ -76,7 +64,7 @@ async function personFor(person: Wish['person'], caller: Caller): Promise<Made> 
 
 /** The audience of the person. One that is there keeps its words. */
 async function audienceFor(personId: string, given: Arguments, caller: Caller) {
-  const path = filled('/v0/pages/{pageId}/audiences', given);
+  const path = filled(`${pagePath}/audiences`, given);
   try {
     const body = { ...bodyOf(wordsIn(given)), personId };
     return { audience: await post<AudienceInFull>(path, body, caller), isNew: true };
@@ -138,9 +126,8 @@ async function linkFor(
  * So a call that is sent again, or after one that stopped half-way, makes nothing twice.
  */
 export async function personalTool(given: Arguments, caller: Caller) {
-  assertArguments('/v0/pages/{pageId}', personalSchema, given);
   const wish = wishOf(given);
-  const page = await get<Page>(filled('/v0/pages/{pageId}', given), caller);
+  const page = await get<Page>(filled(pagePath, given), caller);
   assertFields(page, given);
   const person = await personFor(wish.person, caller);
   const { audience, isNew } = await audienceFor(person.id, given, caller);

@@ -1,31 +1,16 @@
-import * as z from 'zod/mini';
 import { AudienceCreate } from '../../content/audiences/schemas.ts';
 import { FieldsUpdate } from '../../content/pages/field-schemas.ts';
 import { misfits, type PageField } from '../../content/pages/fields.ts';
-import { described } from '../../http/described.ts';
 import { violationsOf } from '../../http/validate.ts';
 import { fieldsMismatch, type Violation, validationError, violation } from '../../lib/errors.ts';
 import { PersonCreate } from '../../people/persons/body-schemas.ts';
 import { normalisePath } from '../../visits/page-links/path.ts';
 import type { Arguments } from './arguments.ts';
-import { jsonSchemaOf } from './json-schema.ts';
-import { bodyOf, wordsIn, wordsShape } from './words.ts';
+import { bodyOf, wordsIn } from './words.ts';
 
-const identifiers = ['email', 'linkedinProfileUrl', 'phoneNumber'] as const;
+export const identifiers = ['email', 'linkedinProfileUrl', 'phoneNumber'] as const;
 /** Where links for one person are. A link elsewhere would count the visitors of any page as visits of that person. */
 export const folder = '/for/';
-
-export const personalSchema = jsonSchemaOf(
-  z.strictObject({
-    pageId: z.string(),
-    personId: described(z.optional(z.string()), 'This, or one of email, linkedinProfileUrl and phoneNumber.'),
-    ...Object.fromEntries(identifiers.map((name) => [name, z.optional(z.string())])),
-    name: described(z.optional(z.string()), 'Of a person who is not known yet.'),
-    path: described(z.optional(z.string()), `Below ${folder}. Left out: ${folder} and the name.`),
-    ...wordsShape,
-  }),
-  'input',
-);
 
 /** What a call wants, when all of it is valid. */
 export interface Wish {

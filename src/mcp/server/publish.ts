@@ -1,17 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import * as z from 'zod/mini';
 import { AudienceVersion } from '../../content/audiences/schemas.ts';
-import { described } from '../../http/described.ts';
 import { ApiProblem, ask } from './api.ts';
 import { type Arguments, filled } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import {
-  type Confirmed,
-  confirmationAnswer,
-  confirmationArguments,
-  confirmed,
-  notConfirmed,
-} from './confirm.ts';
+import { type Confirmed, confirmed, notConfirmed } from './confirm.ts';
 import { fields } from './fields.ts';
 import { audiencePath } from './links.ts';
 import { changeOf, questionOf } from './question.ts';
@@ -19,14 +11,8 @@ import { changeOf, questionOf } from './question.ts';
 /** The operation that publishes. */
 export const publishPath = `${audiencePath}/versions/{versionId}/publish`;
 
-export const publishSchema = confirmationArguments();
-
-const publishedVersion = fields(AudienceVersion, ['versionId', 'versionNumber', 'status', 'queuedAt']);
-
-export const publishAnswer = z.object({
-  ...confirmationAnswer,
-  version: described(z.optional(publishedVersion), 'It is live when get_audience says `published`.'),
-});
+/** What a tool answers of the version that it publishes. */
+export const publishedVersion = fields(AudienceVersion, ['versionId', 'versionNumber', 'status', 'queuedAt']);
 
 /** Publishes what a confirmation allows. */
 async function publish({ etag, operationKey, ...of }: Confirmed, caller: Caller) {
@@ -51,7 +37,6 @@ export function publishTool(given: Arguments, caller: Caller, context: ServerCon
   return confirmed(given, caller, context, {
     action: 'publish',
     title: 'Publish it now',
-    schema: publishSchema,
     describe: async () => {
       const change = await changeOf(given, caller);
       const { versionId, versionNumber } = change.audience.latestVersion;

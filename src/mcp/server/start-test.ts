@@ -1,27 +1,15 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import * as z from 'zod/mini';
-import { described } from '../../http/described.ts';
 import { Experiment } from '../../visits/experiments/schemas.ts';
 import { type Goal, goals, goalWords } from '../../vocabulary/experiments.ts';
 import { ask } from './api.ts';
 import type { Arguments } from './arguments.ts';
 import type { Caller } from './caller.ts';
-import {
-  type Confirmed,
-  confirmationAnswer,
-  confirmationArguments,
-  confirmed,
-  notConfirmed,
-} from './confirm.ts';
+import { type Confirmed, confirmed, notConfirmed } from './confirm.ts';
 import { fields } from './fields.ts';
 import { changeOf, questionOf } from './question.ts';
 
-export const startSchema = confirmationArguments({
-  goal: described(z.optional(z.string()), `What counts: ${goals.join(', ')}. By default the first.`),
-});
-
-const started = fields(Experiment, ['experimentId', 'goal', 'status']);
-export const startAnswer = z.object({ ...confirmationAnswer, test: z.optional(started) });
+/** What a tool answers of the test that it starts. */
+export const started = fields(Experiment, ['experimentId', 'goal', 'status']);
 
 /** Starts what a confirmation allows. */
 async function start({ etag, operationKey, versionId, goal, audienceId }: Confirmed, caller: Caller) {
@@ -42,7 +30,6 @@ export function startTool(given: Arguments, caller: Caller, context: ServerConte
   return confirmed(given, caller, context, {
     action: 'start',
     title: 'Start it now',
-    schema: startSchema,
     describe: async () => {
       const change = await changeOf(given, caller);
       const { latestVersion, publishedVersion } = change.audience;

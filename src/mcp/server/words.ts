@@ -1,23 +1,8 @@
-import * as z from 'zod/mini';
 import type { Audience, AudienceInFull } from '../../content/audiences/schemas.ts';
 import type { Content } from '../../content/pages/content-schemas.ts';
-import { described } from '../../http/described.ts';
 import { validationError } from '../../lib/errors.ts';
 import type { Arguments } from './arguments.ts';
 
-/** The words that a tool may write, as the API names them. */
-export const wordsShape = {
-  fieldOverrides: described(
-    z.optional(z.looseObject({})),
-    'The fields of the page (`effectiveFields` of get_audience) by name: a text, a list of texts or {url, alt}, plain, no HTML; "" takes the words of the page.',
-  ),
-  metadataOverride: described(
-    z.optional(z.looseObject({})),
-    'For search engines and shared links: title, description, ogTitle …; "" takes those of the page.',
-  ),
-  actionUrlOverride: described(z.optional(z.string()), 'Where the button leads.'),
-  supplementaryContext: described(z.optional(z.string()), 'Notes that visitors do not see.'),
-};
 const groups = ['fieldOverrides', 'metadataOverride'] as const;
 const singles = ['actionUrlOverride', 'supplementaryContext'] as const;
 
@@ -93,24 +78,15 @@ function liveOf(live: Content | null, { group, name }: Word): unknown {
   return name === 'actionUrlOverride' ? live.actionUrl : live.supplementaryContext;
 }
 
-const nullable = z.unknown();
-
 /** What tools that write words answer. */
-export const wordsAnswer = {
-  versionNumber: z.int(),
-  words: described(
-    z.array(z.object({ word: z.string(), before: z.optional(nullable), draft: nullable, live: nullable })),
-    '`draft`: unpublished; `before`: the draft before this call; `live`: what visitors get; null: as the page, or nothing.',
-  ),
-  visitors: z.string(),
-};
+export interface WordsAnswer {
+  versionNumber: number;
+  words: { word: string; before?: unknown; draft: unknown; live: unknown }[];
+  visitors: string;
+}
 
 /** The words of a call as the draft has them, beside what was there before and what visitors get. */
-export function wordsBeside(
-  words: Word[],
-  audience: AudienceInFull,
-  before?: Audience,
-): z.infer<z.ZodMiniObject<typeof wordsAnswer>> {
+export function wordsBeside(words: Word[], audience: AudienceInFull, before?: Audience): WordsAnswer {
   const { latestVersion, publishedVersion, archivedAt } = audience;
   const isLive = publishedVersion !== null && archivedAt === null;
   return {

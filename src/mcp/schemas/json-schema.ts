@@ -1,16 +1,5 @@
-import {
-  fromJsonSchema,
-  type JsonSchemaValidator,
-  type jsonSchemaValidator,
-} from '@modelcontextprotocol/server';
 import * as z from 'zod/mini';
-
-/** Accepts everything: `assertArguments` and the API validate arguments, and zod has made the answers. */
-const unchecked: jsonSchemaValidator = {
-  getValidator<T>(): JsonSchemaValidator<T> {
-    return (input) => ({ valid: true, data: input as T, errorMessage: undefined });
-  },
-};
+import type { ArgumentsSchema } from '../server/caller.ts';
 
 /** Keywords that cost a model more than they help it, and members of `z.meta` that are not keywords. */
 const leftOut = [
@@ -23,11 +12,6 @@ const leftOut = [
   'example',
   'override',
 ];
-
-/** Of an object whose members are plain values, or the object of filters. */
-export interface ArgumentsSchema {
-  properties: Record<string, { type: string }>;
-}
 
 const isEmpty = (value: unknown) => JSON.stringify(value) === '{}';
 
@@ -54,7 +38,3 @@ export function jsonSchemaOf(schema: z.ZodMiniObject, io: 'input' | 'output') {
   });
   return jsonSchema as ArgumentsSchema;
 }
-
-/** A schema for the SDK. */
-export const forSdk = (jsonSchema: object) =>
-  fromJsonSchema<Record<string, unknown>>(jsonSchema as never, unchecked);

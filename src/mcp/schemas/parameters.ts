@@ -3,12 +3,9 @@ import { filterFields } from '../../analytics/filter-schemas.ts';
 import { intervals } from '../../analytics/steps.ts';
 import { described } from '../../http/described.ts';
 import { timelineKinds } from '../../visits/timelines/place.ts';
-import { filters, mostSteps, namesIn, usualSteps } from './arguments.ts';
-import { isOptional } from './fields.ts';
-import type { ReadTool } from './tools.ts';
-
-/** How many items a list has when the model names no number. The API would send 50 or 100. */
-export const fewItems = 20;
+import { fewItems, isSeries, mostSteps, namesIn, usualSteps } from '../server/arguments.ts';
+import { isOptional } from '../server/fields.ts';
+import type { ReadTool } from '../server/tools.ts';
 
 const limit = described(z._default(z.int(), fewItems), 'Items, 1 to 100.');
 const timezone = described(z._default(z.string(), 'UTC'), 'An IANA name.');
@@ -27,9 +24,11 @@ const date = described(
 
 const end = described(z.string(), 'As `startDate`, exclusive.');
 
-/** Whether the answer of a tool is a series. One that the API adds to each item is none: a model pays for it. */
-export const isSeries = ({ interval }: z.core.$ZodShape): boolean =>
-  interval !== undefined && !isOptional(interval);
+/** What tools take in place of the filters of the API, which would be eleven arguments of each tool. */
+const filters = described(
+  z.optional(z.looseObject({})),
+  'Dimension (`by` of get_breakdown) to value or list of which any; null is unknown.',
+);
 
 /** Parameters that only add to answers, where each number costs a model. It may ask about two ranges. */
 const additions = ['interval', 'names', 'records', 'details', 'compareStartDate', 'compareEndDate'];

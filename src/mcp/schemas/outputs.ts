@@ -1,6 +1,9 @@
-import type * as z from 'zod/mini';
-import { noted } from './api.ts';
+import * as z from 'zod/mini';
 import { jsonSchemaOf } from './json-schema.ts';
+
+/** The schema of a tool's result: its answer, and the note. */
+const noted = (answer: z.ZodMiniObject) =>
+  z.object({ note: z.string(), ...(answer.shape as z.core.$ZodShape) });
 
 /** Keywords that say what an answer shows anyway, or forbid what none has. */
 const leftOut = new Set(['required', 'additionalProperties', 'propertyNames', 'format']);
