@@ -1,0 +1,58 @@
+import { type Plugin, RolldownMagicString } from 'rolldown';
+import { parseAst } from 'rolldown/parseAst';
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [member: string]: unknown;
+}
+
+/** All nodes of a syntax tree, each before those within it. */
+function* nodesIn(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value) yield value as Node;
+  for (const member of Object.values(value)) yield* nodesIn(member);
+}
+
+/** A source without what its schemas say for documents: `described(schema, text)`, and `z.meta` and `z.describe` in `check`. */
+export function undescribed(code: string): RolldownMagicString {
+  const text = new RolldownMagicString(code);
+  const nameOf = ({ callee }: Node) => {
+    const { start, end } = callee as Node;
+    return code.slice(start, end);
+  };
+  const isText = (node: Node) => node.type === 'CallExpression' && /^z\.(meta|describe)$/.test(nameOf(node));
+  for (const node of nodesIn(parseAst(code, { lang: 'ts' }))) {
+    if (node.type !== 'CallExpression') continue;
+    const given = node.arguments as Node[];
+    const [first, second] = given;
+    if (first && second && nameOf(node) === 'described') {
+      text.remove(node.start, first.start);
+      text.remove(first.end, node.end);
+    }
+    const { type, property, object } = node.callee as Node & { property?: { name: string }; object?: Node };
+    if (type !== 'MemberExpression' || property?.name !== 'check' || !object || !given.some(isText)) continue;
+    const kept = given.filter((one) => !isText(one));
+    if (kept.length === 0) text.remove(object.end, node.end);
+    // What follows an argument goes with it, up to the next one.
+    for (const [at, one] of kept.length === 0 ? [] : given.entries())
+      if (isText(one)) text.remove(one.start, given[at + 1]?.start ?? node.end - 1);
+  }
+  return text;
+}
+
+/**
+ * Builds the Worker without the texts that only documents have: the OpenAPI document, and what models read of tools. Both are
+ * files of public/.
+ */
+export const withoutTexts: Plugin = {
+  name: 'without-texts',
+  transform: {
+    filter: { id: /\/src\/.*\.ts$/, code: /\bdescribed\(|\bz\.(?:meta|describe)\(/ },
+    handler: (code) => {
+      const text = undescribed(code);
+      return { code: text.toString(), map: text.generateMap({ hires: true }).toString() };
+    },
+  },
+};
