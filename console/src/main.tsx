@@ -4,6 +4,8 @@ import { App } from './app.tsx';
 import { storedKey } from './data/session.ts';
 import { showInvisible } from './lib/invisible.ts';
 import { parse } from './nav/router.ts';
+// One script with what all screens share: whoever loads one of them loads the other.
+import './screens/overview/overview.tsx';
 import { askOverview } from './screens/overview/questions.ts';
 import { resume } from './sign-in/resume.ts';
 import { followTabs } from './sign-in/sign-out.ts';

@@ -7,6 +7,7 @@ import openProps from 'open-props';
 import { gzipLength } from '../checks/bundle-modules.ts';
 import { root } from '../lib/settings.ts';
 import { importOf, neededBy, togetherIn } from './console-chunks.ts';
+import { documentedWords, undocumented } from './undescribed.ts';
 
 /** What the console is built from. */
 export const consoleSources = [
@@ -15,6 +16,8 @@ export const consoleSources = [
   'src/lib',
   'src/vocabulary',
   'scripts/build/console.ts',
+  'scripts/build/console-chunks.ts',
+  'scripts/build/undescribed.ts',
 ];
 
 /** The folder that is served at /console/. */
@@ -51,13 +54,25 @@ const openPropsUsed: Plugin = {
   },
 };
 
-/** Leaves out the generated client for streams of events: the API has none. */
-const withoutStreams: Plugin = {
-  name: 'without-streams',
+/** Leaves out what nothing here calls, and a bundler keeps. */
+const withoutUnused: Plugin = {
+  name: 'without-unused',
   setup: ({ onLoad }) => {
+    // The API has no streams of events.
     onLoad({ filter: /serverSentEvents\.gen\.ts$/ }, () => ({
       contents: 'export const createSseClient = undefined;',
     }));
+    onLoad({ filter: documentedWords }, async ({ path: file }) => ({
+      contents: undocumented(await readFile(file, 'utf8')).toString(),
+      loader: 'ts',
+    }));
+    // Bars, steps, splines and tables are members of uPlot, with which it draws no line.
+    onLoad({ filter: /uPlot\.esm\.js$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8');
+      const contents = source.replace(/^uPlot\.assign = [\s\S]*(?=^export \{)/m, '');
+      if (contents === source) throw new Error('uPlot has no members where they were: see its new version');
+      return { contents };
+    });
   },
 };
 
@@ -185,7 +200,7 @@ const optionsFor = (folder: string, together: ReadonlyMap<string, string[]> = ne
     charset: 'utf8',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [openPropsUsed, withoutStreams, operationsApart, laterScripts(together)],
+    plugins: [openPropsUsed, withoutUnused, operationsApart, laterScripts(together)],
   }) satisfies BuildOptions;
 
 /** The scripts of the first screen. Each is loaded with what it imports. */

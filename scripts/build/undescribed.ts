@@ -42,6 +42,21 @@ export function undescribed(code: string): RolldownMagicString {
   return text;
 }
 
+/** The parts of src/vocabulary/ whose words documents have: descriptions and examples of facts and figures. */
+export const documentedWords = /\/src\/vocabulary\/(?:visit-facts|measures)\.ts$/;
+
+/** One of those without descriptions and examples. */
+export function undocumented(code: string): RolldownMagicString {
+  const text = new RolldownMagicString(code);
+  for (const node of nodesIn(parseAst(code, { lang: 'ts' }))) {
+    const { key, value, type, start, end } = node as Node & { key: { name: string }; value: Node };
+    if (type !== 'Property' || value.type !== 'Literal' || !/^(?:description|example)$/.test(key.name))
+      continue;
+    text.remove(start, end + (/^,\s*/.exec(code.slice(end))?.[0].length ?? 0));
+  }
+  return text;
+}
+
 /**
  * Builds the Worker without the texts that only documents have: the OpenAPI document, and what models read of tools. Both are
  * files of public/.
@@ -49,9 +64,9 @@ export function undescribed(code: string): RolldownMagicString {
 export const withoutTexts: Plugin = {
   name: 'without-texts',
   transform: {
-    filter: { id: /\/src\/.*\.ts$/, code: /\bdescribed\(|\bz\.(?:meta|describe)\(/ },
-    handler: (code) => {
-      const text = undescribed(code);
+    filter: { id: /\/src\/.*\.ts$/, code: /\bdescribed\(|\bz\.(?:meta|describe)\(|\bdescription: / },
+    handler: (code, id) => {
+      const text = documentedWords.test(id) ? undocumented(code) : undescribed(code);
       return { code: text.toString(), map: text.generateMap({ hires: true }).toString() };
     },
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { undescribed } from '../../scripts/build/undescribed.ts';
+import { undescribed, undocumented } from '../../scripts/build/undescribed.ts';
 
 describe('a schema is built without what only documents say', () => {
   test.each([
@@ -17,4 +17,9 @@ describe('a schema is built without what only documents say', () => {
   ])('%s', (code, expected) => {
     expect(undescribed(`export const a = ${code};`).toString()).toBe(`export const a = ${expected};`);
   });
+});
+
+test('facts and figures are built without their descriptions and examples', () => {
+  const code = "const a = of({ label: 'Link', description: 'The link.', max: 9, example: null });";
+  expect(undocumented(code).toString()).toBe("const a = of({ label: 'Link', max: 9,  });");
 });
