@@ -26,30 +26,33 @@ export const consoleFolder = path.join(root, 'public/console');
 /** The namespace of scripts that are loaded when they are first used. */
 const later = 'later';
 
-const properties = new Map(Object.entries(openProps).map(([name, value]) => [name, String(value)]));
+const scales = Object.entries(openProps).map(([name, value]) => [name, String(value)] as const);
+const tokens = path.join(root, 'console/src/styles/tokens.css');
 
-/** The custom properties of Open Props that a style sheet uses, and those that they use, as a rule for `:root`. */
-function propertiesUsed(style: string): string {
-  const used = new Map<string, string>();
-  const visit = (text: string) => {
-    for (const [, name = ''] of text.matchAll(/var\((--[\w-]+)/g)) {
-      const value = properties.get(name);
-      if (value === undefined || used.has(name)) continue;
-      used.set(name, value);
-      visit(value);
-    }
-  };
-  visit(style);
-  return `:root{${[...used].map(([name, value]) => `${name}:${value}`).join(';')}}\n`;
-}
+/** The lengths that tokens.css declares once, and not otherwise for phones. */
+const lengthsOf = (style: string) =>
+  [...style.matchAll(/^ +(--[\w-]+): ([\d.]+(?:rem|px));$/gm)]
+    .map(([, name = '', value = '']) => [name, value] as const)
+    .filter(([name]) => style.split(`${name}:`).length === 2);
 
-/** Adds to `tokens.css` the properties of Open Props that it names, and no others. */
-const openPropsUsed: Plugin = {
-  name: 'open-props',
+/** Writes custom properties that have one value where they are used: scales of Open Props, and lengths of tokens.css. */
+const valuesInPlace: Plugin = {
+  name: 'values-in-place',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /tokens\.css$/ }, async ({ path: file }) => {
-      const style = await readFile(file, 'utf8');
-      return { contents: propertiesUsed(style) + style, loader: 'css' };
+    onLoad({ filter: /\.css$/ }, async ({ path: file }) => {
+      const [style, declared] = await Promise.all([readFile(file, 'utf8'), readFile(tokens, 'utf8')]);
+      const values = new Map([...scales, ...lengthsOf(declared)]);
+      const inPlace = (text: string): string =>
+        text.replace(/var\((--[\w-]+)\)/g, (use, name) => {
+          const value = values.get(name);
+          return value === undefined ? use : inPlace(value);
+        });
+      const contents = inPlace(style)
+        // `#/parts` shows the sizes of text by their names.
+        .replace(/^ +(--(?!text-)[\w-]+): .*\n/gm, (line, name) =>
+          file === tokens && values.has(name) ? '' : line,
+        );
+      return { contents, loader: 'css' };
     });
   },
 };
@@ -200,7 +203,7 @@ const optionsFor = (folder: string, together: ReadonlyMap<string, string[]> = ne
     charset: 'utf8',
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [openPropsUsed, withoutUnused, operationsApart, laterScripts(together)],
+    plugins: [valuesInPlace, withoutUnused, operationsApart, laterScripts(together)],
   }) satisfies BuildOptions;
 
 /** The scripts of the first screen. Each is loaded with what it imports. */
