@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildTracker, trackerFile } from '../../scripts/build/tracker.ts';
-import { longestReport } from '../../src/content/pages/fields.ts';
+import { longestReport } from '../../src/visits/beacons/limits.ts';
 import { findChromium, launchBrowser } from './browser.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 
@@ -1157,4 +1157,9 @@ test('is built into public/ and stays small', async () => {
   const built = await buildTracker();
   expect(readFileSync(trackerFile, 'utf8')).toBe(built);
   expect(gzipSync(built, { level: 9 }).length).toBeLessThan(4096);
+});
+
+test('runs in browsers of before 2023, which refuse patterns with the flag v', async () => {
+  const built = await buildTracker();
+  expect(built).not.toMatch(/\bRegExp\(|\/[a-u]*v[a-z]*[,;).]/);
 });

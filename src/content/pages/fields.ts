@@ -49,8 +49,6 @@ export const isFieldName = (name: string): boolean =>
   name.length <= longestName && namePattern.test(name) && !isOfObjects(name);
 /** The most fields of a page, with those that are removed and not discarded. */
 export const mostFields = 200;
-/** The most characters of a list of names that a visit has found on its page: there are 32 KiB for all of a visit. */
-export const longestReport = 640;
 /** The most characters of all labels, help and defaults of a page. */
 export const mostCharacters = 20_000;
 /** The most characters of what an audience says, as JSON: lists of audiences have all of it. */

@@ -1,5 +1,6 @@
 import { uniq } from 'es-toolkit/array';
-import { isFieldName, longestReport } from '../../content/pages/fields.ts';
+import { isFieldName } from '../../content/pages/fields.ts';
+import { longestReport } from './limits.ts';
 
 /**
  * The names of fields in a list that is separated by commas, each once. The tracker cuts a longer list, perhaps within its

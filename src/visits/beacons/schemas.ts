@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { longestSession } from '../../analytics/lifetime.ts';
-import { longestReport } from '../../content/pages/fields.ts';
 import { described, object, strictObject } from '../../http/described.ts';
 import { campaignText, referrerHost, visitedUrl } from '../../http/dimension-schemas.ts';
 import { given } from '../../http/identifier-schemas.ts';
@@ -14,6 +13,7 @@ import { derivedId } from '../sessions/ids.ts';
 import { eventCount, percentage } from '../sessions/schemas.ts';
 import type { Dimensions } from './dimensions.ts';
 import { keptFields, longestFieldName } from './form-fields.ts';
+import { longestReport } from './limits.ts';
 
 const milliseconds = (description: string) =>
   z

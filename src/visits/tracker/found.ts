@@ -1,4 +1,4 @@
-import { longestReport } from '../../content/pages/fields.ts';
+import { longestReport } from '../beacons/limits.ts';
 import { textOf } from './beacon.ts';
 import { ofDocument } from './browser.ts';
 

@@ -1,7 +1,7 @@
 import { longestSession } from '../../../../src/analytics/lifetime.ts';
-import { longestReport } from '../../../../src/content/pages/fields.ts';
 import { each } from '../../../../src/lib/each.ts';
 import { longestValues, mostFields } from '../../../../src/lib/form-fields.ts';
+import { longestReport } from '../../../../src/visits/beacons/limits.ts';
 import { Visit } from '../../../../src/visits/beacons/schemas.ts';
 import { beaconCounts, laterCounts } from '../../../../src/vocabulary/counts.ts';
 import { send } from '../../support/client.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { longestName, longestReport } from '../../../../src/content/pages/fields.ts';
+import { longestName } from '../../../../src/content/pages/fields.ts';
 import { namesIn } from '../../../../src/visits/beacons/found-fields.ts';
+import { longestReport } from '../../../../src/visits/beacons/limits.ts';
 
 const longest = 'n'.repeat(longestName);
 
