@@ -146,6 +146,7 @@ const groups: Record<string, string[]> = {
     'analytics/views-menu.tsx',
     'kit/more.tsx',
     'kit/share-dialog.tsx',
+    'shell/sample-bar.tsx',
   ],
 };
 const inSource = (file: string) => path.join(root, 'console/src', file);

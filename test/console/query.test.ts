@@ -56,6 +56,20 @@ describe('an answer', () => {
     expect(screen.now).toMatchObject({ data: 'first', isLoading: false, error: undefined });
   });
 
+  test('is drawn once until it comes, and once then', async () => {
+    let times = 0;
+    const screen = await mount(() => {
+      times++;
+      return useQuery(['drawn'], () => Promise.resolve('there'));
+    }, undefined);
+    // It comes at once: neither the question nor the effects draw the screen.
+    await settle();
+    expect(screen.now.data).toBe('there');
+    expect(times).toBe(2);
+    const other = await show({ key: ['drawn'] });
+    expect(other.now).toMatchObject({ data: 'there', isLoading: false });
+  });
+
   test('without a key is not asked for', async () => {
     const screen = await show({ key: undefined });
     expect(screen.now).toMatchObject({ data: undefined, isLoading: false });

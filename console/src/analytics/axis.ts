@@ -1,4 +1,5 @@
 import { clock, day, month, shortDate, shortDay } from '../lib/format.ts';
+import { localTime, todayIn } from './days.ts';
 import type { Interval } from './range.ts';
 
 export interface AxisOptions {
@@ -23,7 +24,7 @@ export interface AxisLabel {
   text: string;
 }
 
-/** A step with its local time, and its label with the pixels from which and to which it would go. */
+/** A step with its local time, 2026-11-22T14:00, and its label with the pixels from which and to which it would go. */
 interface Step extends AxisLabel {
   local: string;
   start: number;
@@ -34,12 +35,6 @@ interface Step extends AxisLabel {
 const gaps: Record<Interval, number> = { hour: 32, day: 12, week: 12, month: 12 };
 /** Up to so many days, a label has the day of the week. */
 const fewDays = 14;
-
-/** The local time of a step: 2026-11-22 14:00. */
-function localTimes(zone: string): (at: number) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-  return (at) => format.format(at);
-}
 
 /** The text of a step. It says its date, and the year if that is not this one. */
 function textOf(
@@ -87,11 +82,10 @@ function candidates(steps: Step[], interval: Interval): Step[][] {
  */
 export function axisLabels(options: AxisOptions): AxisLabel[] {
   const { starts, interval, zone, width, left, right, measure, now = Date.now() } = options;
-  const localOf = localTimes(zone);
-  const thisYear = localOf(now).slice(0, 4);
+  const thisYear = todayIn(zone, now).slice(0, 4);
   const [first = 0, last = 0] = [starts[0], starts.at(-1)];
   const steps = starts.map((at): Step => {
-    const local = localOf(at);
+    const local = localTime(at, zone);
     const text = textOf(at, local, options, thisYear);
     const middle = last > first ? (width * (at - first)) / (last - first) : 0;
     const half = labelWidth(text, measure) / 2;

@@ -20,9 +20,8 @@ export function daysIn(first: string | undefined, last: string | undefined): Day
   return first && last && areDays && first <= last ? { from: first, until: addDays(last, 1) } : undefined;
 }
 
-/** Today's date in a zone: 2026-11-22. */
-export const todayIn = (zone: string, now = Date.now()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+/** Today's date in a zone: 2026-11-22. A chart asks for the day of each step: to make a formatter takes 80 µs. */
+export const todayIn = (zone: string, now = Date.now()): string => localTime(now, zone).slice(0, 10);
 
 /**
  * The first instant at which clocks of a zone show a date and time (00:00 without one), or a later one where they skip

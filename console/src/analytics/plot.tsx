@@ -11,19 +11,12 @@ type OnCursor = (at: PlotCursor | undefined) => void;
 
 /** The colours of the style sheet, of which a canvas knows nothing. */
 function coloursOf(element: HTMLElement) {
-  const style = getComputedStyle(element);
-  const colour = (name: string) => {
-    element.style.setProperty('accent-color', `var(${name})`);
-    const found = getComputedStyle(element).accentColor;
-    element.style.removeProperty('accent-color');
-    return found;
-  };
-  return {
-    text: style.color,
-    grid: colour('--border'),
-    lines: ['--series-0', '--series-1'].map(colour),
-    family: style.fontFamily,
-  };
+  // All at once: the browser works the style out anew for each that is set and read.
+  const asked = { 'accent-color': '--border', 'caret-color': '--series-0', 'outline-color': '--series-1' };
+  for (const [property, name] of Object.entries(asked)) element.style.setProperty(property, `var(${name})`);
+  const { color, accentColor, caretColor, outlineColor, fontFamily } = getComputedStyle(element);
+  for (const property of Object.keys(asked)) element.style.removeProperty(property);
+  return { text: color, grid: accentColor, lines: [caretColor, outlineColor], family: fontFamily };
 }
 
 const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.08)');
@@ -124,8 +117,13 @@ function zoomTo(zoom: PlotProps['zoom'], first: number, last = first): void {
   if (address !== undefined) go(address);
 }
 
-function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor): uPlot.Options {
-  const { series, format, notes, zoom } = props;
+function optionsFor(
+  element: HTMLElement,
+  latest: { readonly current: PlotProps },
+  onCursor: OnCursor,
+): uPlot.Options {
+  const props = latest.current;
+  const { series, format, zoom } = props;
   const { text, grid, lines, family } = coloursOf(element);
   const font = `${fontSize}px ${family}`;
   const axis = { stroke: text, font, ticks: { show: false }, grid: { stroke: grid, width: 1 } };
@@ -176,7 +174,7 @@ function optionsFor(element: HTMLElement, props: PlotProps, onCursor: OnCursor):
           width > 0 && zoomTo(zoom, posToIdx(left), posToIdx(left + width)),
       ],
       destroy: [(plot) => sharedRoom(plot, () => rooms.delete(plot))],
-      draw: [(plot) => drawMarks(plot, notes?.keys() ?? [], text)],
+      draw: [(plot) => drawMarks(plot, latest.current.notes?.keys() ?? [], text)],
     },
   };
 }
@@ -191,18 +189,18 @@ export function Plot(props: PlotProps) {
   const latest = useRef(props);
   latest.current = props;
   const { steps, series, zone, notes } = props;
-  const text = JSON.stringify([steps, series, zone, [...(notes?.keys() ?? [])]]);
+  const text = JSON.stringify([steps, series, zone]);
+  const plot = useRef<uPlot>(undefined);
 
   useEffect(() => {
     const parent = element.current;
     if (!parent) return;
-    let plot: uPlot | undefined;
     const draw = () => {
       const { steps, series } = latest.current;
       const unfinished = steps.findIndex(({ end }) => Date.parse(end) > Date.now());
-      plot?.destroy();
-      plot = new uPlot(
-        optionsFor(parent, latest.current, setAt),
+      plot.current?.destroy();
+      plot.current = new uPlot(
+        optionsFor(parent, latest, setAt),
         [
           steps.map(({ start }) => Date.parse(start) / 1000),
           ...series.flatMap((one, index) => halves(one, index === 0 ? unfinished : -1)),
@@ -212,16 +210,27 @@ export function Plot(props: PlotProps) {
     };
     draw();
     const stop = onColours(draw);
-    const observer = new ResizeObserver(() =>
-      plot?.setSize({ width: parent.clientWidth, height: parent.clientHeight }),
-    );
+    const observer = new ResizeObserver(() => {
+      const size = { width: parent.clientWidth, height: parent.clientHeight };
+      // It tells the size at first, too: the chart would be drawn twice.
+      const { width, height } = plot.current ?? {};
+      if (size.width !== width || size.height !== height) plot.current?.setSize(size);
+    });
     observer.observe(parent);
     return () => {
       observer.disconnect();
       stop();
-      plot?.destroy();
+      plot.current?.destroy();
+      plot.current = undefined;
     };
   }, [text]);
+  const marks = [...(notes?.keys() ?? [])].join();
+  const marked = useRef(marks);
+  // Those that come with the figures are on the chart already.
+  useEffect(() => {
+    if (marked.current !== marks) plot.current?.redraw(false);
+    marked.current = marks;
+  }, [marks]);
   return (
     <>
       <div ref={element} class="plot-canvas muted" />

@@ -166,6 +166,10 @@ export interface QueryOptions {
   isFinal?: boolean;
 }
 
+/** Whether an answer is on its way, or is about to be asked for. */
+const loads = (entry: Entry | undefined): boolean =>
+  !entry || entry.loading !== undefined || (entry.at === 0 && !entry.error);
+
 /**
  * Loads an answer and keeps it. When the key changes, the old request is cancelled, and its figures stay until the new
  * ones are there. An undefined key loads nothing.
@@ -188,11 +192,13 @@ export function useQuery<T>(
     const entry = entryOf(text, key[0]);
     entry.load = (signal) => latest.current(signal);
     entry.isFinal = isFinal;
-    const listen = () => draw({});
-    entry.listeners.add(listen);
     const isKept = isFinal ? entry.data !== undefined : Date.now() - entry.at <= freshFor;
     if (!entry.loading && !isKept) start(entry);
-    else draw({});
+    const listen = () => draw({});
+    entry.listeners.add(listen);
+    // What was drawn is drawn again only if it is not so any more: a screen with ten answers would be drawn twice.
+    if (entry.data !== drawn.data || entry.error !== drawn.error || loads(entry) !== drawn.isLoading)
+      listen();
     const poll = () => {
       // An answer that takes longer than `every` must not be cancelled by the next question.
       if (document.visibilityState === 'visible' && !entry.loading) start(entry);
@@ -212,8 +218,8 @@ export function useQuery<T>(
   }, [text, every]);
 
   const entry = text === undefined ? undefined : entries.get(text);
-  const isLoading =
-    text !== undefined && (!entry || entry.loading !== undefined || (entry.at === 0 && !entry.error));
+  const isLoading = text !== undefined && loads(entry);
+  const drawn = { data: entry?.data, error: entry?.error, isLoading };
   useEffect(() => {
     if (!isLoading) return;
     const timer = setTimeout(() => setSlow(text), slowAfter);

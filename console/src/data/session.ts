@@ -68,5 +68,12 @@ export function end(why?: string): void {
   session.set(undefined);
 }
 
+/** Whether the key has the scopes: undefined until the service has said it. */
+export function useMay(...scopes: Scope[]): boolean | undefined {
+  const current = useStore(session);
+  const may = scopes.every((scope) => current?.scopes.includes(scope));
+  return may || current?.apiKeyId !== '' ? may : undefined;
+}
+
 /** True if the key has the scope; what it may not do is not offered. */
-export const useScope = (scope: Scope): boolean => useStore(session)?.scopes.includes(scope) ?? false;
+export const useScope = (scope: Scope): boolean => useMay(scope) === true;

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Scope, useMay } from '../data/session.ts';
 import { announce, toast } from '../lib/toasts.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here } from '../nav/router.ts';
@@ -69,14 +70,17 @@ interface NewButtonProps {
   /** "New link". */
   label: string;
   isMain?: boolean;
+  scope?: Scope;
 }
 
-/** A button that opens the dialog which creates, and its key. */
-export function NewButton({ what, label, isMain = true }: NewButtonProps) {
+/** A button that opens the dialog which creates, and its key, for keys that may. Its room is kept until that is known. */
+export function NewButton({ what, label, isMain = true, scope = 'write' }: NewButtonProps) {
+  const may = useMay(scope);
   const address = here({ new: what });
-  useActions([{ title: label, keys: 'n', run: () => go(address) }]);
+  useActions(may ? [{ title: label, keys: 'n', run: () => go(address) }] : []);
+  if (may === false) return null;
   return (
-    <a class={isMain ? 'button button-main' : 'button'} href={address}>
+    <a class={isMain ? 'button button-main' : 'button'} href={address} inert={!may}>
       {label}
     </a>
   );

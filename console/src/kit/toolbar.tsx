@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useScope } from '../data/session.ts';
+import { useMay } from '../data/session.ts';
 import { useActions } from '../nav/actions.ts';
 import { go, here, useNew, useRoute } from '../nav/router.ts';
 import { screens } from '../nav/screens.ts';
@@ -15,20 +15,25 @@ const ShareDialog = lazyDialog(() => import('./share-dialog.tsx').then((of) => o
  * screen.
  */
 function ShareButton({ title }: { title: string }) {
-  const [mayRead, mayWrite] = [useScope('read'), useScope('write')];
-  const mayShare = mayRead && mayWrite;
+  const mayShare = useMay('read', 'write');
   const [wanted, close] = useNew();
   const address = here({ new: 'share-link' });
   useActions(mayShare ? [{ title: 'Share this view', run: () => go(address) }] : []);
-  if (!mayShare) return null;
+  if (mayShare === false) return null;
   return (
     <>
-      <a class="button" href={address} aria-label="Share this view" title="Create a read-only link">
+      <a
+        class="button"
+        href={address}
+        aria-label="Share this view"
+        title="Create a read-only link"
+        inert={!mayShare}
+      >
         <Icon name="share" />
         <span class="after-icon not-on-phone">Share</span>
       </a>
-      {wanted === 'view' && <SaveView onClose={close} />}
-      {wanted === 'share-link' && <ShareDialog title={title} onClose={close} />}
+      {mayShare && wanted === 'view' && <SaveView onClose={close} />}
+      {mayShare && wanted === 'share-link' && <ShareDialog title={title} onClose={close} />}
     </>
   );
 }

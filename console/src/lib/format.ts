@@ -4,7 +4,8 @@ import { isTimeZone } from '../../../src/lib/time-zone.ts';
 /** The languages of the viewer. */
 export const locale = navigator.languages as string[];
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const own = Intl.DateTimeFormat(locale).resolvedOptions();
+const ownZone = own.timeZone;
 /** The time zone of the viewer's computer, such as `Europe/Berlin`; UTC if the service does not know it. */
 export const viewerZone = isTimeZone(ownZone) ? ownZone : 'UTC';
 
@@ -12,7 +13,7 @@ export const viewerZone = isTimeZone(ownZone) ? ownZone : 'UTC';
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** The day on which weeks begin in a language, from 1 (Monday) to 7. Monday if the browser does not know. */
-export function firstWeekday(language = Intl.DateTimeFormat(locale).resolvedOptions().locale): number {
+export function firstWeekday(language = own.locale): number {
   // Some browsers have a function, some a property, some neither.
   const weeks: Partial<Intl.Locale> & { weekInfo?: { firstDay: number } } = new Intl.Locale(language);
   return (weeks.getWeekInfo?.() ?? weeks.weekInfo)?.firstDay ?? 1;

@@ -117,6 +117,39 @@ consoleTest(
   },
 );
 
+/** How much the layout has shifted since the document was loaded. It runs in the page. */
+const shifted = () =>
+  new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(sum), 50));
+  });
+
+/** The most that a screen may shift. */
+const mostShifted = 0.02;
+
+consoleTest('on a phone nothing moves while answers come one after the other', async () => {
+  const page = await openConsole('#/nothing', { width: 390, height: 844 });
+  let turn: Promise<unknown> = Promise.resolve();
+  await page.route('**/v0/**', async (route) => {
+    turn = turn.then(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    await turn;
+    await route.continue();
+  });
+  const shifts: Record<string, number> = {};
+  for (const [at, heading] of [
+    ['#/links', 'Links'],
+    [`#/links?open=${service.pageLinkId}`, 'Links'],
+    [`#/persons?q=zoe&open=${service.personId}&new=erase`, 'Persons'],
+  ] as const) {
+    await goTo(page, `?${Object.keys(shifts).length}${at}`, heading);
+    shifts[at] = await page.evaluate(shifted);
+  }
+  expect(Object.entries(shifts).filter(([, shift]) => shift > mostShifted)).toEqual([]);
+});
+
 consoleTest('the chart keeps its place while the excluded visits above it arrive', async () => {
   const page = await openConsole('#/nothing', { width: 1440, height: 900 });
   const arrive = await hold(page, '**/v0/analytics/left_out?*');

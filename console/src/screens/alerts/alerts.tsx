@@ -52,7 +52,7 @@ export const Alerts = withScope('admin', 'manage alerts', () => {
           An alert notifies a channel when something happens, once a day for each account or person.{' '}
           <a href={link('accounts')}>Choose accounts</a> to be notified of them.
         </p>
-        <NewButton what="alert" label="New alert" />
+        <NewButton what="alert" label="New alert" scope="admin" />
       </div>
       <TableOf
         of={{ ...alerts, data }}

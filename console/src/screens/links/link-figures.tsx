@@ -4,10 +4,18 @@ import { useRange } from '../../analytics/range-picker.tsx';
 import { ask } from '../../data/api.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { useQuery } from '../../data/query.ts';
-import { RateStat, Stat, Stats } from '../../kit/stat.tsx';
-import { Await, Skeleton } from '../../kit/states.tsx';
+import { RateStat, Stat, Stats, StatsSkeleton } from '../../kit/stat.tsx';
+import { Await } from '../../kit/states.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { link as addressOf } from '../../nav/router.ts';
+
+/** As high as the figures of a link that has led to one page. */
+const room = (
+  <>
+    <StatsSkeleton count={2} />
+    <p class="after">&nbsp;</p>
+  </>
+);
 
 /** What a link brought: the visits by it, of each page that it has led to in the range. */
 export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
@@ -26,7 +34,7 @@ export function LinkFigures({ link: { pageLinkId } }: { link: PageLink }) {
   return (
     <section class="period" aria-label="Results">
       <h3>Visits by this link, {range.words}</h3>
-      <Await query={figures} skeleton={<Skeleton lines={3} />}>
+      <Await query={figures} skeleton={room}>
         {(pages) => {
           const sum = (of: 'totalSessions' | 'conversionCount') =>
             pages.reduce((all, page) => all + page[of], 0);

@@ -59,15 +59,32 @@ const remove = ({ data: link, match }: Read<PageLink>): void => {
   });
 };
 
-/** Where a link leads: an audience with its page, or a page. */
-function LinkTarget({ target }: { target: PageLink['target'] }) {
-  const { pageId, audienceId } = target;
-  const pages = usePagesById([pageId]);
-  const audience = useAnswer(
+type Target = PageLink['target'];
+
+/** The audience that a link leads to, if it leads to one. */
+const useLinkAudience = ({ pageId, audienceId }: Partial<Target> = {}) =>
+  useAnswer(
     'link-audience',
     getAudience,
-    audienceId ? { path: { page_id: pageId, audience_id: audienceId } } : undefined,
+    pageId && audienceId ? { path: { page_id: pageId, audience_id: audienceId } } : undefined,
   );
+
+/** Whether the names in the head of a link are known, or will not be: they would move what is below. */
+function useAreNamesThere(target: Target | undefined): boolean {
+  const domains = useDomains();
+  const pages = usePagesById(target && [target.pageId]);
+  const audience = useLinkAudience(target);
+  const hasPage = target !== undefined && pages.data?.has(target.pageId);
+  return [domains, { ...pages, data: hasPage || undefined }, audience].every(
+    ({ data, isLoading }) => data !== undefined || !isLoading,
+  );
+}
+
+/** Where a link leads: an audience with its page, or a page. */
+function LinkTarget({ target }: { target: Target }) {
+  const { pageId, audienceId } = target;
+  const pages = usePagesById([pageId]);
+  const audience = useLinkAudience(target);
   const pageLink = <a href={addressOfScreen('page', { pageId })}>{pageNameIn(pages, pageId)}</a>;
   if (!audienceId) return pageLink;
   return (
@@ -147,8 +164,10 @@ function LinkHead(read: Read<PageLink>) {
 /** A link at the side: its address, where it leads, what that brought. */
 export function LinkRecord({ id }: { id: string }) {
   const answer = useRecord('link', getPageLink, { path: { page_link_id: id } });
+  const areNamesThere = useAreNamesThere(answer.data?.data.target);
+  const shown = areNamesThere ? answer : { ...answer, data: undefined };
   return (
-    <Await query={answer} what="the link" skeleton={<Skeleton lines={8} />}>
+    <Await query={shown} what="the link" skeleton={<Skeleton lines={8} />}>
       {({ data: link, match }) =>
         link.deletedAt === null ? (
           <LinkHead data={link} match={match} />

@@ -49,10 +49,10 @@ function CreateLink({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A list of the domains that links are on; the choice stands in the address. */
+/** A list of the domains that links are on; the choice stands in the address. It has its room before they are known. */
 function DomainFilter({ domains }: { domains: TenantDomain[] | undefined }) {
   const { query } = useRoute();
-  if (!domains || domains.length === 0) return null;
+  if (domains?.length === 0) return null;
   return (
     <select
       class="select-auto"
@@ -62,7 +62,7 @@ function DomainFilter({ domains }: { domains: TenantDomain[] | undefined }) {
     >
       <option value="">All domains</option>
       <option value="none">{noDomain}</option>
-      {domains.map(({ tenantDomainId, domain }) => (
+      {domains?.map(({ tenantDomainId, domain }) => (
         <option key={tenantDomainId} value={tenantDomainId}>
           {domain}
         </option>
@@ -155,7 +155,7 @@ export function Links() {
         question={
           <span role="status">
             {total === null || links.isStale ? (
-              'Where does each link lead?'
+              'Where does each link lead, and what did it bring?'
             ) : (
               <>
                 {plural(total, 'link')}
@@ -167,7 +167,7 @@ export function Links() {
           </span>
         }
       >
-        {mayWrite && <NewButton what="link" label="New link" />}
+        <NewButton what="link" label="New link" />
       </ScreenHead>
       {!hasNone && (
         <Toolbar
@@ -185,8 +185,8 @@ export function Links() {
           }
         >
           <SearchField label="Search links" placeholder="Part of the path" maxLength={2048} />
-          <Choice label="Where they lead" param="to" choices={targets} />
           <DomainFilter domains={domains.data} />
+          <Choice label="Where they lead" param="to" choices={targets} />
           <FilterPills
             pills={
               pageId ? [{ label: 'Page', text: pageNameIn(pages, pageId), remove: { page: undefined } }] : []

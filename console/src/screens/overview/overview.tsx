@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { campaigns } from '../../../../src/vocabulary/dimensions.ts';
 import { FiguresAndChart } from '../../analytics/figures-chart.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
@@ -15,7 +16,7 @@ import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { number } from '../../lib/format.ts';
 import { useRoute } from '../../nav/router.ts';
-import { cameQuestion, hereNowQuestion, useOverview } from './questions.ts';
+import { askOverview, cameQuestion, hereNowQuestion, useOverview } from './questions.ts';
 import { WhoRoom } from './who-room.tsx';
 
 /** How many visitors are here now. It follows by itself. */
@@ -56,6 +57,8 @@ const panelNames = ['breakdowns', ...panels.map(({ param }) => `breakdown-${para
 /** Who came, were they more, and did they do what we hoped? */
 export function Overview() {
   const { query } = useRoute();
+  // Before anything is drawn, which takes longer than the answers do.
+  useState(() => askOverview(query));
   const range = useRange();
   const { zone } = range;
   const filter = visitFilter(query);

@@ -61,9 +61,9 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
       name: nameIn(audiences, item.audienceId ?? ''),
       before: item.compared?.totalSessions,
     }));
-  // They stand above the table, which must not move when they come.
-  const data = tests.areKnown ? answer.data : undefined;
+  // Tests stand above the table, and names and states make its columns: nothing moves when they come.
   const areNamesKnown = audiences.data !== undefined || !audiences.isLoading;
+  const data = tests.areKnown && areNamesKnown ? answer.data : undefined;
   const nameOf = areNamesKnown ? (id: string) => audiences.data?.get(id)?.effectiveName : undefined;
   return (
     <Await query={{ ...answer, data }} skeleton={<Skeleton lines={10} />}>

@@ -1,6 +1,5 @@
 import { useRange } from '../../analytics/range-picker.tsx';
 import { usePage } from '../../data/pages.ts';
-import { useScope } from '../../data/session.ts';
 import { safeUrl } from '../../data/websites.ts';
 import { NewButton } from '../../kit/button.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
@@ -31,7 +30,6 @@ export function Page() {
   const range = useRange();
   const view = useTab(views, 'view');
   const page = usePage(pageId);
-  const mayWrite = useScope('write');
   useActions(
     views.map(({ id, label }, index) => ({
       title: `Show ${label.toLowerCase()} of this page`,
@@ -49,7 +47,7 @@ export function Page() {
         question={views.find(({ id }) => id === view)?.question}
         of={{ what: 'page', id: pageId }}
       >
-        {view === 'audiences' && mayWrite && <NewButton what="audience" label="New audience" />}
+        {view === 'audiences' && <NewButton what="audience" label="New audience" />}
       </ScreenHead>
       <p class="row page-facts">
         {address ? (

@@ -11,7 +11,7 @@ import { ask } from '../../data/api.ts';
 import { addressWords, typedAddress } from '../../data/pages.ts';
 import { retryFailed, useQuery } from '../../data/query.ts';
 import { useScope } from '../../data/session.ts';
-import { Button } from '../../kit/button.tsx';
+import { Button, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
@@ -20,7 +20,6 @@ import { Await, Empty, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
 import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
-import { useActions } from '../../nav/actions.ts';
 import { go, here, link, useNew, useRoute } from '../../nav/router.ts';
 import { useListedPages } from './listed.ts';
 
@@ -105,7 +104,6 @@ export function Pages() {
     elapsed && ['pages-figures-before', elapsed, zone, filter],
     figuresOf(elapsed ?? range),
   );
-  useActions(mayWrite ? [{ title: 'New page', keys: 'n', group: 'Pages', run: create }] : []);
   const text = query.q?.trim() ?? '';
   // A search or another order is of all pages, not of those that were loaded so far.
   const listed = useListedPages(figures.data?.items, text !== '' || query.sort !== undefined);
@@ -133,11 +131,7 @@ export function Pages() {
   return (
     <>
       <ScreenHead title="Pages" question="Which pages have visits, and do they convert?">
-        {mayWrite && (
-          <Button kind="main" onClick={create} title="New page (n)">
-            New page
-          </Button>
-        )}
+        <NewButton what="page" label="New page" />
       </ScreenHead>
       {!hasNone && (
         <Toolbar
@@ -157,13 +151,13 @@ export function Pages() {
         >
           <SearchField label="Search pages by title or address" placeholder="Title or address" />
           <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
-          {rows && (
-            <span class="muted">
-              {text || total === null
+          <span class="muted">
+            {!rows
+              ? '… pages'
+              : text || total === null
                 ? `${plural(rows.length, 'page')}${list.hasMore ? ' so far' : ''}`
                 : plural(total, 'page')}
-            </span>
-          )}
+          </span>
         </Toolbar>
       )}
       {failed && list.error === undefined && (

@@ -1,15 +1,16 @@
 import { erasePerson, type Person } from '@footfall/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, orReadAgain, useMutation } from '../../data/api.ts';
 import { nameOf } from '../../data/person-names.ts';
 import { forgetUnshown } from '../../data/query.ts';
 import type { Editing } from '../../kit/edit-record.tsx';
 import { TextField } from '../../kit/field.tsx';
-import { FormDialog } from '../../kit/form.tsx';
+import { Dialog, Form } from '../../kit/form.tsx';
+import { Skeleton } from '../../kit/states.tsx';
 import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
-import { WhatGoes } from './what-goes.tsx';
+import { useIsWhatGoesKnown, WhatGoes } from './what-goes.tsx';
 
 /** A text without case and accents, which not every keyboard has. */
 const plain = (text: string) => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
@@ -22,6 +23,10 @@ export const isSameText = (typed: string, of: string | null): boolean =>
 export function ErasePerson({ data: person, match, onClose }: Editing<Person>) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
+  const isKnown = useIsWhatGoesKnown(person);
+  const body = useRef<HTMLDivElement>(null);
+  // It comes with what stands above it, which is read first.
+  useEffect(() => body.current?.querySelector('input')?.focus({ preventScroll: true }), [isKnown]);
   const erase = useMutation(
     (of: Person) => orReadAgain(ask(erasePerson, { path: { person_id: of.personId }, headers: match })),
     {
@@ -38,24 +43,25 @@ export function ErasePerson({ data: person, match, onClose }: Editing<Person>) {
     else setProblem('This is neither the name nor the email of this person.');
   };
   return (
-    <FormDialog
-      title={`Erase ${nameOf(person)}?`}
-      intro={<WhatGoes person={person} onClose={onClose} />}
-      submit="Erase for good"
-      isDanger
-      of={erase}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextField
-        label="Type the name or the email of the person"
-        name="confirm"
-        error={problem}
-        onInput={(text) => {
-          setTyped(text);
-          setProblem(undefined);
-        }}
-      />
-    </FormDialog>
+    <Dialog title={`Erase ${nameOf(person)}?`} onClose={onClose}>
+      {isKnown ? (
+        <div class="stack" ref={body}>
+          <WhatGoes person={person} onClose={onClose} />
+          <Form submit="Erase for good" isDanger of={erase} onSubmit={submit} onCancel={onClose}>
+            <TextField
+              label="Type the name or the email of the person"
+              name="confirm"
+              error={problem}
+              onInput={(text) => {
+                setTyped(text);
+                setProblem(undefined);
+              }}
+            />
+          </Form>
+        </div>
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </Dialog>
   );
 }

@@ -79,11 +79,10 @@ async function fateOfAccount(person: Person, signal: AbortSignal): Promise<Accou
   return { account, stays: totalCount > 0 ? `it has ${plural(totalCount, 'log')} of its own` : undefined };
 }
 
-/** What goes and what stays when a person is erased. */
-export function WhatGoes({ person, onClose }: WhatGoesProps) {
-  const path = { person_id: person.personId };
-  const counts = useQuery(['erase-counts', person.personId], async (signal) => {
-    const options = { path, query: { limit: 1 }, signal };
+/** How much goes when a person is erased. */
+const useCounts = (person: Person) =>
+  useQuery(['erase-counts', person.personId], async (signal) => {
+    const options = { path: { person_id: person.personId }, query: { limit: 1 }, signal };
     const [logs, visits, account] = await Promise.all([
       ask(listPersonLogs, options),
       ask(listPersonAudienceSessions, options),
@@ -91,6 +90,14 @@ export function WhatGoes({ person, onClose }: WhatGoesProps) {
     ]);
     return { logs: logs.totalCount, visits: visits.totalCount, account };
   });
+
+/** Whether `WhatGoes` has its numbers, or will not get them: it grows by them. */
+export const useIsWhatGoesKnown = (person: Person): boolean =>
+  [useCounts(person), useMadeFor(person)].every(({ data, isLoading }) => data !== undefined || !isLoading);
+
+/** What goes and what stays when a person is erased. */
+export function WhatGoes({ person, onClose }: WhatGoesProps) {
+  const counts = useCounts(person);
   const fate = counts.data?.account;
   const known = [
     person.name && 'name',

@@ -56,7 +56,7 @@ export const Keys = withScope('admin', 'manage keys', () => {
       <Toolbar
         title="Keys"
         file={{ what: 'All keys', of: () => [[listApiKeys, {}]] }}
-        action={<NewButton what="key" label="New key" isMain={false} />}
+        action={<NewButton what="key" label="New key" isMain={false} scope="admin" />}
       >
         <Choice
           label="Which keys"

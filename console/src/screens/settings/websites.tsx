@@ -92,7 +92,7 @@ export const Websites = withScope('read', 'see the websites', () => {
           Visits count from these websites, and from the origins in the setting <code>VISIT_ORIGINS</code>.{' '}
           <a href={link('settings', {}, { new: 'website' })}>Create a script with its key</a>
         </p>
-        {mayWrite && <NewButton what="website" label="New website" />}
+        <NewButton what="website" label="New website" />
       </div>
       <TableOf
         of={{ ...websites, data }}

@@ -80,9 +80,9 @@ export function Topics() {
     <>
       <ScreenHead
         title="Topics"
-        question={items ? `${plural(items.length, 'topic')}, in their order. ${question}` : question}
+        question={`${items ? plural(items.length, 'topic') : 'Topics'}, in their order. ${question}`}
       >
-        {mayWrite && <NewButton what="topic" label="New topic" />}
+        <NewButton what="topic" label="New topic" />
       </ScreenHead>
       {items?.length !== 0 && (
         <Toolbar title="Topics" file={{ what: 'Topics', of: () => [[listTopics, {}]] }} />

@@ -94,7 +94,7 @@ export const Webhooks = withScope('admin', 'manage webhooks', () => {
     <>
       <div class="row filters">
         <p class="muted grow">A webhook notifies a Slack or Teams channel, or a program, of what happens.</p>
-        <NewButton what="webhook" label="New webhook" />
+        <NewButton what="webhook" label="New webhook" scope="admin" />
       </div>
       <TableOf
         of={webhooks}
