@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Button } from '../kit/button.tsx';
 import { lazy } from '../kit/lazy.tsx';
 import { stepName } from './axis.ts';
@@ -78,6 +79,15 @@ const Figures = ({ label, steps, series, zone, interval, format, describedBy, zo
   </table>
 );
 
+/** True once what is seen was painted: what only screen readers have is drawn then. */
+function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    requestAnimationFrame(() => setTimeout(setPainted, 0, true));
+  }, []);
+  return isPainted;
+}
+
 /** Hours that have not begun are gaps, not zeros. */
 const withoutFuture = (one: ChartSeries, steps: ChartProps['steps']): ChartSeries => ({
   ...one,
@@ -93,6 +103,12 @@ const withoutFuture = (one: ChartSeries, steps: ChartProps['steps']): ChartSerie
 export function Chart({ series: given, isTable, onTable, children, ...props }: ShownProps) {
   const { label, steps } = props;
   const series = given.map((one, index) => (index === 0 ? withoutFuture(one, steps) : one));
+  const hasFigures = usePainted() || isTable;
+  const figures = useMemo(
+    () => hasFigures && <Figures {...props} series={series} />,
+    // All that it shows; its links follow from the address.
+    [hasFigures, JSON.stringify([props, series, location.hash])],
+  );
   return (
     <figure class="chart" aria-label={label}>
       <figcaption class="between">
@@ -116,7 +132,7 @@ export function Chart({ series: given, isTable, onTable, children, ...props }: S
         </div>
       )}
       <div class={isTable ? 'figures' : 'visually-hidden'} tabIndex={isTable ? 0 : undefined}>
-        <Figures {...props} series={series} />
+        {figures}
       </div>
     </figure>
   );

@@ -70,7 +70,7 @@ export function shortened({ from, until }: Days, range: Days): Days {
 }
 
 /** The time of day in a zone, in steps of ten minutes so that figures are not asked for each minute: 14:20. */
-const timeIn = (zone: string, now: number): string => localTime(now, zone).slice(11).replace(/\d$/, '0');
+const timeIn = (zone: string, now: number): string => `${localTime(now, zone).slice(11, 15)}0`;
 
 const tenMinutesAfter = (time: string) => new Date(Date.parse(time) + 600_000).toISOString();
 

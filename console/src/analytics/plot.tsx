@@ -12,10 +12,10 @@ type OnCursor = (at: PlotCursor | undefined) => void;
 /** The colours of the style sheet, of which a canvas knows nothing. */
 function coloursOf(element: HTMLElement) {
   // All at once: the browser works the style out anew for each that is set and read.
-  const asked = { 'accent-color': '--border', 'caret-color': '--series-0', 'outline-color': '--series-1' };
-  for (const [property, name] of Object.entries(asked)) element.style.setProperty(property, `var(${name})`);
+  element.style.cssText =
+    'accent-color:var(--border);caret-color:var(--series-0);outline-color:var(--series-1)';
   const { color, accentColor, caretColor, outlineColor, fontFamily } = getComputedStyle(element);
-  for (const property of Object.keys(asked)) element.style.removeProperty(property);
+  element.style.cssText = '';
   return { text: color, grid: accentColor, lines: [caretColor, outlineColor], family: fontFamily };
 }
 

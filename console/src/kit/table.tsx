@@ -169,7 +169,7 @@ export function Table<T>(props: TableProps<T>) {
   const [sort, setSort] = useSort(props);
   const sortedNote = useWholeList(props as unknown as TableProps<never>, sort);
   const body = useRef<HTMLTableSectionElement>(null);
-  const { first, last, above, below } = useWindow(body, rows.length, list?.more);
+  const { first, last, above, below } = useWindow(body, rows.length, list?.hasMore ? list.more : undefined);
   // Columns are new at each drawing, but what they sort by is not.
   const all = useMemo(
     () => (props.isSorted ? rows : sorted(rows, columns, sort)),

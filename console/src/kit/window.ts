@@ -23,7 +23,10 @@ export function useWindow(
 ): WindowOfRows {
   const [first, setFirst] = useState(0);
   const [visible, setVisible] = useState(60);
+  const isWhole = count <= wholeUpTo;
   useEffect(() => {
+    // To measure costs a layout of the page.
+    if (isWhole && !onEnd) return;
     let frame = 0;
     const measure = () => {
       frame = 0;
@@ -32,8 +35,10 @@ export function useWindow(
       const rows = Math.ceil(innerHeight / rowHeight) + 2 * margin;
       // In steps of ten, so that most scrolling draws nothing.
       const from = Math.floor(Math.max(0, -top / rowHeight - margin) / 10) * 10;
-      setFirst(from);
-      setVisible(rows + 10);
+      if (!isWhole) {
+        setFirst(from);
+        setVisible(rows + 10);
+      }
       if (from + rows > count) onEnd?.();
     };
     const later = () => {
@@ -49,7 +54,7 @@ export function useWindow(
     };
   }, [body, count, onEnd]);
 
-  if (count <= wholeUpTo) return { first: 0, last: count, above: 0, below: 0 };
+  if (isWhole) return { first: 0, last: count, above: 0, below: 0 };
   const from = Math.min(first, Math.max(0, count - visible));
   const last = Math.min(count, from + visible);
   return { first: from, last, above: from * rowHeight, below: (count - last) * rowHeight };
