@@ -224,13 +224,8 @@ export function Plot(props: PlotProps) {
       plot.current = undefined;
     };
   }, [text]);
-  const marks = [...(notes?.keys() ?? [])].join();
-  const marked = useRef(marks);
-  // Those that come with the figures are on the chart already.
-  useEffect(() => {
-    if (marked.current !== marks) plot.current?.redraw(false);
-    marked.current = marks;
-  }, [marks]);
+  // A chart that is new is drawn once: uPlot draws when both effects have run.
+  useEffect(() => plot.current?.redraw(false), [[...(notes?.keys() ?? [])].join()]);
   return (
     <>
       <div ref={element} class="plot-canvas muted" />
