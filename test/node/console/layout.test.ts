@@ -143,6 +143,10 @@ consoleTest('on a phone nothing moves while answers come one after the other', a
     ['#/links', 'Links'],
     [`#/links?open=${service.pageLinkId}`, 'Links'],
     [`#/persons?q=zoe&open=${service.personId}&new=erase`, 'Persons'],
+    [
+      `#/pages/${service.pageId}?view=sessions&range=90d&open=visit:${service.pageId}:${service.visitId}`,
+      'Trailmark',
+    ],
   ] as const) {
     await goTo(page, `?${Object.keys(shifts).length}${at}`, heading);
     shifts[at] = await page.evaluate(shifted);

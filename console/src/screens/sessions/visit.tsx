@@ -20,14 +20,18 @@ import { Outcome } from './visit-columns.tsx';
 import { VisitFacts } from './visit-facts.tsx';
 import { VisitStory } from './visit-story.tsx';
 
-/** The name of a person of a visit: their id until it is loaded. */
+/** Three dots while a name is loaded: an id would take two lines. The id of what cannot be read. */
+const nameOr = (name: string | undefined, { isLoading }: { isLoading: boolean }, id: string | null): string =>
+  name ?? (isLoading ? '…' : (id ?? ''));
+
+/** The name of a person of a visit. */
 function usePersonName(personId: string | null): string {
   const person = useAnswer(
     'visit-person',
     getPerson,
     personId ? { path: { person_id: personId } } : undefined,
   );
-  return person.data ? nameOf(person.data) : (personId ?? '');
+  return nameOr(person.data && nameOf(person.data), person, personId);
 }
 
 /** Who sent the form of a visit. */
@@ -64,7 +68,7 @@ function Recipient({ visit }: { visit: AudienceSession }) {
         {accountId && (
           <>
             <span class="muted">, made for</span>{' '}
-            <a href={open(accountId)}>{account.data?.name ?? accountId}</a>
+            <a href={open(accountId)}>{nameOr(account.data?.name, account, accountId)}</a>
           </>
         )}
       </p>
@@ -96,7 +100,12 @@ export function VisitRecord({ id }: { id: string }) {
   );
   const linkName = useValueNames('pageLinkId', pageId, answer.data && [answer.data.pageLinkId]);
   const versionName = useValueNames('versionId', pageId, answer.data && [answer.data.versionId]);
-  const shown = { zone, pageId, linkName, audience: audience.data?.effectiveName };
+  const shown = {
+    zone,
+    pageId,
+    linkName,
+    audience: nameOr(audience.data?.effectiveName, audience, audienceId ?? null),
+  };
   return (
     <Await query={answer}>
       {(visit) => (
