@@ -1,6 +1,5 @@
 import type { Alert } from '@footfall/client';
 import { describe, expect, test } from 'vitest';
-import { dayAndTime } from '../../console/src/lib/format.ts';
 import { type Fired, firedInWords, namesNeeded } from '../../console/src/screens/alerts/preview.tsx';
 import { usualReceiver } from '../../console/src/screens/alerts/receiver-field.tsx';
 import {
@@ -172,7 +171,7 @@ describe('the form of an alert', () => {
   });
 });
 
-describe('what an alert has told', () => {
+describe('what an alert has sent, or would have', () => {
   const date = '2026-11-25';
 
   const visited = (visits: number) => ({ type: 'accounts_visited', date, visits, days: 7 }) as const;
@@ -215,14 +214,43 @@ describe('what an alert has told', () => {
       'page_1',
     ],
     [
-      `Versions have been waiting to go live since ${dayAndTime('2026-11-26T09:20:00.000Z')}.`,
+      'Versions have been waiting to go live since 26 Nov 2026, 18:20 (Asia/Tokyo).',
       { type: 'service_stalled', date, job: 'publishes', since: '2026-11-26T09:20:00.000Z' },
       null,
     ],
     ['The cron has never run.', { type: 'service_stalled', date, job: 'cron', since: null }, null],
   ])('%s', (words, facts, subject) =>
-    expect(firedInWords({ firedAt: '2026-11-26T09:30:00.000Z', subject, facts }, nameOf)).toBe(words),
+    expect(firedInWords({ firedAt: '2026-11-26T09:30:00.000Z', subject, facts }, nameOf, 'Asia/Tokyo')).toBe(
+      words,
+    ),
   );
+
+  test.each<[string, Fired['facts'], string, Fired['visit']]>([
+    [
+      'A link of Northwind was opened: the one of Zoë Lindqvist, on Pricing, 26 Nov 2026, 18:30 (Asia/Tokyo).',
+      visited(1),
+      'account_1',
+      { personId: 'person_1', pageId: 'page_1' },
+    ],
+    [
+      'Links of Northwind were opened: at least 2 engaged visits in 7 days, last on a page, 26 Nov 2026, 18:30 (Asia/Tokyo).',
+      visited(2),
+      'account_1',
+      { personId: null, pageId: 'page_gone' },
+    ],
+    [
+      'The link of Zoë Lindqvist was opened on Pricing, 26 Nov 2026, 18:30 (Asia/Tokyo).',
+      { type: 'link_opened', date },
+      'person_1',
+      { personId: 'person_1', pageId: 'page_1' },
+    ],
+  ])('a preview names who, where and when, in the zone of the alert: %s', (words, facts, subject, visit) => {
+    const fired = { firedAt: '2026-11-26T09:30:00.000Z', subject, facts, visit };
+    expect(firedInWords(fired, nameOf, 'Asia/Tokyo')).toBe(words);
+    expect(namesNeeded([fired])).toEqual([
+      ...new Set([subject, visit?.personId, visit?.pageId].filter(Boolean)),
+    ]);
+  });
 
   test('needs each name once', () => {
     const fired = (facts: Fired['facts'], subject: string | null): Fired => ({ firedAt: '', subject, facts });

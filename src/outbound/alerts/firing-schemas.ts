@@ -91,7 +91,15 @@ export type AlertFiring = z.infer<typeof AlertFiring>;
 export const AlertFiringList = object('AlertFiringList', pageFields(AlertFiring));
 export type AlertFiringList = z.infer<typeof AlertFiringList>;
 
-const PreviewedFiring = object('PreviewedFiring', { firedAt: timestamp, subject, facts: FiringFacts });
+const PreviewedFiring = object('PreviewedFiring', {
+  firedAt: timestamp,
+  subject,
+  facts: FiringFacts,
+  visit: described(
+    z.nullable(z.object({ personId: z.nullable(textUpTo(longestId)), pageId: textUpTo(longestId) })),
+    'The visit that met the condition, which began at `firedAt`: whose link it came by, and on which page. Null of other conditions.',
+  ),
+});
 
 export const AlertPreview = object('AlertPreview', {
   items: z.array(PreviewedFiring).check(z.maxLength(mostPreviewed)),

@@ -49,7 +49,15 @@ export const alertOperations = operationsOf('Alerts', {
     description:
       'Newest first, at most 100. Of `service_stalled` it has the jobs that are stalled now. It writes and sends nothing.',
     example: input,
-    answer: answerOf(AlertPreview, 'What it would have fired.', { items: [previewed], isCut: false }),
+    answer: answerOf(AlertPreview, 'What it would have fired.', {
+      items: [
+        {
+          ...previewed,
+          visit: { personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe', pageId: 'page_01kafz8q6tf7n9t3cwh2k5v4xe' },
+        },
+      ],
+      isCut: false,
+    }),
   },
   'GET /v0/alerts/{alert_id}': {
     id: 'getAlert',

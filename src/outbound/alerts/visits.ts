@@ -70,26 +70,30 @@ export function candidatesOf(
   return [...found.values()];
 }
 
-/** A firing that visits make: the day, and the start of the visit that was enough. */
-export interface Fired {
+/** A firing that visits make: the day, and the visit that was enough. */
+export interface Fired<Visit extends SubjectVisit> {
   subject: string;
   day: number;
-  at: number;
+  visit: Visit;
 }
 
 /** What an alert that was always on has fired for visits, in no order. */
-export function firedBy(condition: VisitCondition, zone: string, visits: readonly SubjectVisit[]): Fired[] {
+export function firedBy<Visit extends SubjectVisit>(
+  condition: VisitCondition,
+  zone: string,
+  visits: readonly Visit[],
+): Fired<Visit>[] {
   const asked = askedBy(condition);
   return [...Map.groupBy(visits, ({ subject }) => subject)].flatMap(([subject, own]) => {
     if (!isAbout(condition, subject)) return [];
-    const starts = own.map(({ startedAt }) => startedAt).sort((a, b) => a - b);
-    const byDay = Map.groupBy(starts, (at) => dayOf(at, zone));
-    return [...byDay].flatMap(([day, ofDay]): Fired[] => {
+    const inOrder = own.toSorted((a, b) => a.startedAt - b.startedAt);
+    const byDay = Map.groupBy(inOrder, ({ startedAt }) => dayOf(startedAt, zone));
+    return [...byDay].flatMap(([day, ofDay]): Fired<Visit>[] => {
       let before = 0;
       for (let earlier = day - asked.days + 1; earlier < day; earlier++)
         before += byDay.get(earlier)?.length ?? 0;
-      const at = ofDay[Math.max(asked.visits - before, 1) - 1];
-      return at === undefined ? [] : [{ subject, day, at }];
+      const visit = ofDay[Math.max(asked.visits - before, 1) - 1];
+      return visit ? [{ subject, day, visit }] : [];
     });
   });
 }

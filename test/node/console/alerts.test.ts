@@ -50,12 +50,14 @@ consoleTest('our Slack is told when a company of a list comes, in 4 actions from
   // It has the answer without webhooks.
   await page.reload();
   const drawer = page.getByRole('complementary', { name: 'Alert' });
-  const told = `A link of ${domain} was opened.`;
-  await drawer.getByRole('link', { name: told }).waitFor();
+  await drawer.getByRole('link', { name: `A link of ${domain} was opened.` }).waitFor();
   expect(slack.received[0]?.body).toContain(`A link of ${domain} was opened: the one of `);
   await drawer.getByRole('button', { name: 'What would it have sent?' }).click();
   await drawer.getByText('It would have sent 1 message in the last 7 days:').waitFor();
-  await drawer.getByRole('link', { name: `A chosen account visits: ${told}` }).waitFor();
+  const [, sent] = /opened: (the one of [^,]+, on [^,]+), /.exec(slack.received[0]?.body ?? '') ?? [];
+  expect(sent).toBeDefined();
+  const previewed = `A chosen account visits: A link of ${domain} was opened: ${sent}, `;
+  await drawer.getByRole('link', { name: previewed }).waitFor();
   expect(await violations(page)).toEqual([]);
 });
 

@@ -53,8 +53,8 @@ function EditAlert({ data: alert, match, webhooks, onClose }: Editing<Alert> & {
   );
 }
 
-/** What an alert has told, newest first. */
-function Firings({ alertId }: { alertId: string }) {
+/** What an alert has sent, newest first. */
+function Firings({ alert: { alertId, timezone } }: { alert: Alert }) {
   const list = useListOf('alert-firings', listAlertFirings, {
     path: { alert_id: alertId },
     query: { limit: 20 },
@@ -70,7 +70,7 @@ function Firings({ alertId }: { alertId: string }) {
             </Empty>
           ) : (
             <>
-              <FiredList items={items} />
+              <FiredList items={items} zone={timezone} />
               <ListFooter list={list} />
             </>
           )
@@ -135,7 +135,9 @@ function Shown(read: Read<Alert> & { webhooks: Webhook[] }) {
   if (isEditing) return <EditAlert {...read} onClose={() => setEditing(false)} />;
   return (
     <div class="stack">
-      <p class="record-name">{alert.name}</p>
+      <p class="record-name clamp" title={alert.name}>
+        {alert.name}
+      </p>
       <p class="sentence">{whenOf(condition, nameOf)}.</p>
       {never && <p class="banner">{never}. Edit it and choose another, or delete it.</p>}
       <div class="row">
@@ -155,7 +157,7 @@ function Shown(read: Read<Alert> & { webhooks: Webhook[] }) {
       <AlertFacts alert={alert} webhooks={webhooks} nameOf={nameOf} />
       {idsIn(condition).length > namedIn(condition).length && <Chosen ids={idsIn(condition)} />}
       {!isGone && <Preview body={previewed(alert)} />}
-      <Firings alertId={alert.alertId} />
+      <Firings alert={alert} />
     </div>
   );
 }

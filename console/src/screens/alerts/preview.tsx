@@ -6,7 +6,7 @@ import { ask, useMutation } from '../../data/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { NotDone } from '../../kit/form.tsx';
 import { Timeline } from '../../kit/timeline.tsx';
-import { dayAndTime, decimal, plural, shortDate, shortDay } from '../../lib/format.ts';
+import { dayAndTime, decimal, plural, shortDate, shortDay, zoneName } from '../../lib/format.ts';
 import { kindOf, link, open } from '../../nav/router.ts';
 import { type NameOf, useRecordNames } from './words.ts';
 
@@ -17,24 +17,39 @@ function addressOf({ subject, facts }: Fired, nameOf: NameOf): string | undefine
   return kindOf(subject) === 'page' ? link('page', { pageId: subject }) : open(subject);
 }
 
-/** Something that an alert has told, or would have. */
-export type Fired = Pick<AlertFiring, 'firedAt' | 'subject' | 'facts'>;
+/** Something that an alert has sent, or would have: then with the visit that met its condition. */
+export type Fired = Pick<AlertFiring, 'firedAt' | 'subject' | 'facts'> & {
+  visit?: AlertPreview['items'][number]['visit'] | undefined;
+};
 
-/** What an alert has told, as a sentence: in the words that its channel got. A date without a time is one of UTC. */
-export const firedInWords = (fired: Fired, nameOf: NameOf): string =>
-  firedSentences(fired, {
-    number: decimal,
-    nameOf,
-    day: (date) => shortDay(date, 'UTC'),
-    date: (date) => shortDate(date, 'UTC'),
-    time: (at) => dayAndTime(at),
-  }).join(' ');
+/** What an alert has sent, as a sentence: in the words that its channel got, and with times of the zone of the alert. */
+export function firedInWords(fired: Fired, nameOf: NameOf, zone: string): string {
+  const { visit, firedAt } = fired;
+  const time = (at: string) => `${dayAndTime(at, zone)} (${zoneName(zone)})`;
+  const last = visit && {
+    person: (visit.personId !== null && nameOf(visit.personId)) || undefined,
+    page: nameOf(visit.pageId) || 'a page',
+    at: time(firedAt),
+  };
+  return firedSentences(
+    { ...fired, last: last ?? undefined },
+    {
+      number: decimal,
+      nameOf,
+      // A date without a time.
+      day: (date) => shortDay(date, 'UTC'),
+      date: (date) => shortDate(date, 'UTC'),
+      time,
+    },
+  ).join(' ');
+}
 
 /** The records whose names these sentences need. */
 export const namesNeeded = (all: readonly Fired[]): string[] => [
   ...new Set(
-    all.flatMap(({ subject, facts }) => {
-      if (facts.type !== 'weekly_report') return subject ?? [];
+    all.flatMap(({ subject, facts, visit }) => {
+      if (facts.type !== 'weekly_report')
+        return [subject, visit?.personId, visit?.pageId].flatMap((id) => id ?? []);
       const { bestAudience: best, accountIds } = facts;
       return [subject, best?.audienceId, best?.against?.audienceId, ...accountIds].flatMap((id) => id ?? []);
     }),
@@ -43,16 +58,18 @@ export const namesNeeded = (all: readonly Fired[]): string[] => [
 
 export interface FiredListProps {
   items: readonly Fired[];
+  /** The time zone of the alert. */
+  zone: string;
   /** The name of the alert, which a message begins with. */
   name?: string | undefined;
   /** Without links. */
   isPlain?: boolean | undefined;
 }
 
-/** What an alert has told, newest first, as sentences that lead to what they are about. */
-export function FiredList({ items, name, isPlain = false }: FiredListProps) {
+/** What an alert has sent, newest first, as sentences that lead to what they are about. */
+export function FiredList({ items, zone, name, isPlain = false }: FiredListProps) {
   const nameOf = useRecordNames(namesNeeded(items));
-  const words = (fired: Fired) => `${name ? `${name}: ` : ''}${firedInWords(fired, nameOf)}`;
+  const words = (fired: Fired) => `${name ? `${name}: ` : ''}${firedInWords(fired, nameOf, zone)}`;
   return (
     <Timeline
       items={items.map((fired, index) => {
@@ -106,7 +123,7 @@ export function Preview({ body, isPlain }: PreviewProps) {
     <div class="stack">
       <p>
         <Button
-          disabled={preview.isRunning}
+          isBusy={preview.isRunning}
           onClick={async () => {
             const found = await preview.run(body);
             if (found) setShown({ of, answer: found });
@@ -118,7 +135,7 @@ export function Preview({ body, isPlain }: PreviewProps) {
       <div role="status" class="stack">
         {answer && <p>{counted(answer, body.condition.type)}</p>}
         {answer && answer.items.length > 0 && (
-          <FiredList items={answer.items} name={body.name} isPlain={isPlain} />
+          <FiredList items={answer.items} zone={body.timezone ?? 'UTC'} name={body.name} isPlain={isPlain} />
         )}
       </div>
       <NotDone error={preview.error} />

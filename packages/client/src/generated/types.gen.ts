@@ -3034,6 +3034,13 @@ export type PreviewedFiring = {
      */
     subject: string | null;
     facts: FiringFacts;
+    /**
+     * The visit that met the condition, which began at `firedAt`: whose link it came by, and on which page. Null of other conditions.
+     */
+    visit: {
+        personId: string | null;
+        pageId: string;
+    } | null;
 };
 
 /**

@@ -29,6 +29,8 @@ interface Previewed {
   at: number;
   subject: string | null;
   facts: FiringFacts;
+  /** The visit that was enough, if one was. */
+  visit?: AlertPreview['items'][number]['visit'];
 }
 
 const { sessionStartedAt } = audienceSessions;
@@ -54,7 +56,12 @@ const selectVisits = statement(({ ids, ...range }: VisitParams, type: VisitCondi
   const subject = sql.raw(`visit.${recipient}`);
   const isAsked = ids && sql`${subject} in (select value from json_each(${ids}))`;
   return build
-    .select({ subject: sql<string>`${subject}`, startedAt: sql<number>`visit.session_started_at` })
+    .select({
+      subject: sql<string>`${subject}`,
+      startedAt: sql<number>`visit.session_started_at`,
+      personId: sql<string | null>`visit.recipient_person_id`,
+      pageId: sql<string>`visit.page_id`,
+    })
     .from(sql`${latest(range)} as visit`)
     .where(and(sql.raw(isRecipientVisit('visit', recipient)), isAsked));
 });
@@ -86,8 +93,13 @@ async function previewVisits(
   ]);
   const real = visits.filter(({ subject }) => !isSample(subject));
   const items = firedBy(condition, zone, real)
-    .filter(({ at }) => at >= since)
-    .map(({ subject, day, at }) => ({ subject, at, facts: visitFacts(condition, day) }));
+    .filter(({ visit }) => visit.startedAt >= since)
+    .map(({ subject, day, visit: { startedAt, personId, pageId } }) => ({
+      subject,
+      at: startedAt,
+      facts: visitFacts(condition, day),
+      visit: { personId, pageId },
+    }));
   return { items, isCut: left.length > 0 };
 }
 
@@ -136,7 +148,7 @@ export async function previewAlert(
     .sort((a, b) => b.at - a.at || ((a.subject ?? '') < (b.subject ?? '') ? -1 : 1))
     .slice(0, mostPreviewed);
   return {
-    items: shown.map(({ at, ...firing }) => ({ firedAt: toTimestamp(at), ...firing })),
+    items: shown.map(({ at, visit = null, ...firing }) => ({ firedAt: toTimestamp(at), ...firing, visit })),
     isCut: isCut || shown.length < items.length,
   };
 }

@@ -67,6 +67,7 @@ describe('an alert about changed conversions', () => {
         firedAt: new Date(noon + 12 * hourMs).toISOString(),
         subject: pageId,
         facts: expect.objectContaining({ changePercent: -50, date: '2026-03-04' }),
+        visit: null,
       },
     ]);
     // A later visit of the day changes nothing.

@@ -145,6 +145,7 @@ describe('an alert about stalled jobs', () => {
           job: 'given_up',
           since: new Date(noon).toISOString(),
         },
+        visit: null,
       },
     ]);
   });

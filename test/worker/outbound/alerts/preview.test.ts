@@ -35,6 +35,7 @@ test('a preview has what visits of the last 7 days would have fired, and writes 
       firedAt: new Date(now - day - 20_000).toISOString(),
       subject: other.accountId,
       facts: { type: 'accounts_visited', date: dateOf(day), visits: 1, days: 1 },
+      visit: { personId: other.personId, pageId: place.pageId },
     });
     // Those before the last 7 days count.
     expect(shown((await visitsOf({ visits: 3, days: 5 })).items)).toEqual([

@@ -64,7 +64,7 @@ describe('the weekly report', () => {
       [pageId, report],
     ]);
     expect((await preview({ condition: alert.condition, timezone: 'Europe/Berlin' })).items).toEqual([
-      { firedAt: new Date(monday).toISOString(), subject: pageId, facts: report },
+      { firedAt: new Date(monday).toISOString(), subject: pageId, facts: report, visit: null },
     ]);
     // In New York the clocks have changed on Sunday: it is 8:00 at 12:00 UTC.
     await fire(Date.UTC(2026, 2, 9, 12) - 1);
