@@ -67,7 +67,7 @@ export const consoleAddresses: ConsoleAddress[] = [
   },
   {
     name: 'account-tell',
-    at: ({ accountId }) => `#/accounts?open=${accountId}&new=tell`,
+    at: ({ accountId }) => `#/accounts?open=${accountId}&new=notify`,
     heading: 'Accounts',
   },
   {

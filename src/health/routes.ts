@@ -8,7 +8,7 @@ import { openDatabase } from '../db/client.ts';
 import { isAway } from '../db/outage.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { Hono } from '../http/hono.ts';
-import { told } from '../http/middleware/idempotency-key.ts';
+import { idempotency } from '../http/middleware/idempotency-key.ts';
 import { takeAddressToken } from '../http/middleware/rate-limit.ts';
 import { body, scope } from '../http/route.ts';
 import { minuteMs } from '../lib/durations.ts';
@@ -60,7 +60,7 @@ export const systemRoutes = new Hono<AppEnv>()
   .post(
     '/given_up/:given_up_id/send',
     scope('admin'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     lasting(),
     body(Nothing),
     async (c) => {
@@ -74,7 +74,7 @@ export const systemRoutes = new Hono<AppEnv>()
 export const sampleDataRoutes = new Hono<AppEnv>()
   .get('/', scope('read'), async (c) => c.json(await getSampleData(c.var.db)))
   // To load it twice is the same, with or without an `Idempotency-Key`.
-  .post('/', scope('admin'), told({ takesNoKey: true }), body(Nothing), async (c) => {
+  .post('/', scope('admin'), idempotency({ takesNoKey: true }), body(Nothing), async (c) => {
     const now = Date.now();
     const from = {
       visits: retentionStart(c.env.SESSION_RETENTION_DAYS, now),

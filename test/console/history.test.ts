@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedFields, nameField } from '../../console/src/screens/audience/fields.ts';
 import { keptSince } from '../../console/src/screens/history/data.ts';
 import { auditTypes, groups, typesOf } from '../../console/src/screens/history/groups.ts';
-import { sentenceOf, textOf, toldOf } from '../../console/src/screens/history/sentence.tsx';
+import { entriesOf, sentenceOf, textOf } from '../../console/src/screens/history/sentence.tsx';
 import { fieldLabels } from '../../console/src/screens/persons/fields.tsx';
 import { bodyOf, keptOf, shownValue, valuesOf } from '../../console/src/screens/settings/events.tsx';
 import { eventTypes, fieldsOf, fieldWords } from '../../src/vocabulary/events.ts';
@@ -29,8 +29,8 @@ const names: Record<string, string> = {
   [id('person')]: 'Zoë Lindqvist',
 };
 const sentencesOf = (events: Event[], isOwn = true) =>
-  toldOf(events).map((told) =>
-    textOf(sentenceOf(told, { isOwn, nameOf: (of) => names[of], mayOpenKeys: true })),
+  entriesOf(events).map((entry) =>
+    textOf(sentenceOf(entry, { isOwn, nameOf: (of) => names[of], mayOpenKeys: true })),
   );
 const sentence = (of: Partial<Event>, isOwn = true) => sentencesOf([event(of)], isOwn)[0];
 

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopies, endsCopiesOf } from '../../http/middleware/ends-copies.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { collect } from '../../http/validate.ts';
 import { createApiKey, workspaceOf } from '../../lib/api-key.ts';
@@ -59,7 +59,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
     '/',
     scope('admin'),
     withinOwnEnd(),
-    told({ secretOf: (made) => made('api_key') }),
+    idempotency({ secretOf: (made) => made('api_key') }),
     lasting(),
     body(ApiKeyCreate),
     async (c) => {
@@ -73,7 +73,7 @@ export const apiKeyRoutes = new Hono<AppEnv>()
   .post(
     '/:api_key_id/rotate',
     scope('admin'),
-    told({ secretOf: (made) => made('api_key') }),
+    idempotency({ secretOf: (made) => made('api_key') }),
     lasting(),
     body(ApiKeyRotate),
     endsCopiesOf('api_key'),

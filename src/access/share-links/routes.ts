@@ -2,7 +2,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopies } from '../../http/middleware/ends-copies.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { also, body, query, scope } from '../../http/route.ts';
 import { lasting } from '../middleware/lasting.ts';
 import { createShareCode } from './link.ts';
@@ -16,7 +16,7 @@ export const shareLinkRoutes = new Hono<AppEnv>()
     '/',
     scope('write'),
     also('read'),
-    told({ secretOf: (made) => linkIdOf(made('api_key')) }),
+    idempotency({ secretOf: (made) => linkIdOf(made('api_key')) }),
     lasting(),
     body(ShareLinkCreate),
     async (c) => {

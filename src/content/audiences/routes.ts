@@ -3,7 +3,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
 import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { matchQueryAsTyped } from '../../lib/search-text.ts';
 import {
@@ -56,7 +56,7 @@ export const audienceRoutes = new Hono<AppEnv>()
   .post(
     '/:page_id/audiences/:audience_id/preview',
     scope('write'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     lasting(),
     body(Nothing),
     async (c) => {

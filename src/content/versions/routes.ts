@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { audiencePath } from '../audiences/routes.ts';
 import { Nothing, PublishRequest } from '../audiences/schemas.ts';
@@ -45,7 +45,7 @@ export const versionRoutes = new Hono<AppEnv>()
   .post(
     '/:version_id/publish',
     scope('write'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     lasting(),
     body(PublishRequest),
     async (c) => {

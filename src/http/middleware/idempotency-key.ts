@@ -15,10 +15,10 @@ const header = 'Idempotency-Key';
 export const longestIdempotencyKey = 255;
 
 /** Says how a POST differs from another one, if not by an `Idempotency-Key` whose repetition gets the answer again. */
-export const told = (how: Pick<Requirement, 'takesNoKey' | 'secretOf'>) =>
+export const idempotency = (how: Pick<Requirement, 'takesNoKey' | 'secretOf'>) =>
   requiring(
     how,
-    createMiddleware<AppEnv>(function told(_, next) {
+    createMiddleware<AppEnv>(function idempotency(_, next) {
       return next();
     }),
   );

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { AlertCreate, AlertPreviewInput, AlertUpdate } from './schemas.ts';
 import { alertRecord, createAlert, listAlerts, listFirings, updateAlert } from './store/alerts.ts';
@@ -19,7 +19,7 @@ export const alertRoutes = new Hono<AppEnv>()
     const from = { author: authorOf(apiKey), updatedBy: apiKey.apiKeyId };
     return tagged(c, await createAlert(db, c.req.valid('json'), from), 201);
   })
-  .post('/preview', scope('admin'), told({ takesNoKey: true }), body(AlertPreviewInput), async (c) => {
+  .post('/preview', scope('admin'), idempotency({ takesNoKey: true }), body(AlertPreviewInput), async (c) => {
     return c.json(await previewAlert(c.var.db, c.req.valid('json'), c.env.VISITS, Date.now()));
   })
   .get('/:alert_id', scope('admin'), async (c) => {

@@ -6,7 +6,7 @@ import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { validationError } from '../../lib/errors.ts';
 import { webhookAddress } from './address.ts';
@@ -49,7 +49,7 @@ export const webhookRoutes = new Hono<AppEnv>()
   .post(
     '/',
     scope('admin'),
-    told({ secretOf: (made) => made('webhook') }),
+    idempotency({ secretOf: (made) => made('webhook') }),
     lasting(),
     body(WebhookCreate),
     async (c) => {
@@ -74,7 +74,7 @@ export const webhookRoutes = new Hono<AppEnv>()
   .post(
     '/:webhook_id/rotate',
     scope('admin'),
-    told({ secretOf: (_, path) => path.split('/')[3] ?? '' }),
+    idempotency({ secretOf: (_, path) => path.split('/')[3] ?? '' }),
     lasting(),
     body(WebhookRotate),
     async (c) => {
@@ -85,7 +85,7 @@ export const webhookRoutes = new Hono<AppEnv>()
       return c.json(rotated);
     },
   )
-  .post('/:webhook_id/test', scope('admin'), told({ takesNoKey: true }), async (c) => {
+  .post('/:webhook_id/test', scope('admin'), idempotency({ takesNoKey: true }), async (c) => {
     const webhookId = c.req.param('webhook_id');
     const now = new Date();
     const { format, ...receiver } = await receiverOrThrow(c.var.db, webhookId, now.getTime());

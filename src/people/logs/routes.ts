@@ -1,7 +1,7 @@
 import type { AppEnv } from '../../http/app-env.ts';
 import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
 import { Hono } from '../../http/hono.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
@@ -12,35 +12,41 @@ import { getLog, listLogs } from './store/read.ts';
 
 /** Mounted at /v0/person_logs. */
 export const personLogRoutes = new Hono<AppEnv>()
-  .post('/', scope('log', 'write'), told({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
+  .post('/', scope('log', 'write'), idempotency({ takesNoKey: true }), body(PersonLogCreate), async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };
     const { personLog, replayed } = await writePersonLog(c.get('db'), { write, sent: c.get('sent') });
     if (replayed) c.header('Idempotent-Replayed', 'true');
     return c.json(personLog, 201);
   })
-  .post('/batch', scope('log', 'write'), told({ takesNoKey: true }), batchBody(PersonLogBatch), async (c) => {
-    const writes = batchWrites(c, PersonLogCreate, c.req.valid('json').writes);
-    const outcomes = await eachValid(writes, (valid) =>
-      writePersonLogs(
-        c.get('db'),
-        valid.map(({ value, sent, path }) => ({
-          write: { ...value, payload: payloadText(c, `${path}.payload`) },
-          sent,
-        })),
-      ),
-    );
-    const results = outcomes.map((outcome) =>
-      outcome.ok
-        ? { status: 201 as const, personLog: outcome.personLog, replayed: outcome.replayed, problem: null }
-        : {
-            status: statusOf(outcome.error.code),
-            replayed: false,
-            personLog: null,
-            problem: problemOf(outcome.error, c),
-          },
-    );
-    return c.json({ results });
-  });
+  .post(
+    '/batch',
+    scope('log', 'write'),
+    idempotency({ takesNoKey: true }),
+    batchBody(PersonLogBatch),
+    async (c) => {
+      const writes = batchWrites(c, PersonLogCreate, c.req.valid('json').writes);
+      const outcomes = await eachValid(writes, (valid) =>
+        writePersonLogs(
+          c.get('db'),
+          valid.map(({ value, sent, path }) => ({
+            write: { ...value, payload: payloadText(c, `${path}.payload`) },
+            sent,
+          })),
+        ),
+      );
+      const results = outcomes.map((outcome) =>
+        outcome.ok
+          ? { status: 201 as const, personLog: outcome.personLog, replayed: outcome.replayed, problem: null }
+          : {
+              status: statusOf(outcome.error.code),
+              replayed: false,
+              personLog: null,
+              problem: problemOf(outcome.error, c),
+            },
+      );
+      return c.json({ results });
+    },
+  );
 
 /** Mounted at /v0/persons. */
 export const personOwnLogRoutes = new Hono<AppEnv>()
@@ -57,7 +63,7 @@ export const personOwnLogRoutes = new Hono<AppEnv>()
 export const accountLogRoutes = new Hono<AppEnv>().post(
   '/',
   scope('log', 'write'),
-  told({ takesNoKey: true }),
+  idempotency({ takesNoKey: true }),
   body(AccountLogCreate),
   async (c) => {
     const write = { ...c.req.valid('json'), payload: payloadText(c, 'payload') };

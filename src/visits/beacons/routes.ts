@@ -2,7 +2,7 @@ import { apiKey } from '../../access/middleware/api-key.ts';
 import { databaseOf } from '../../config/workspaces.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { Hono } from '../../http/hono.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { bodyOfAnyone } from '../../http/middleware/json-body.ts';
 import { addressOf, networkOf } from '../../http/middleware/rate-limit.ts';
 import { body, scope } from '../../http/route.ts';
@@ -24,7 +24,7 @@ export const visitEntrance = new Hono<AppEnv>()
 export const visitRoutes = new Hono<AppEnv>().post(
   '/',
   scope('collect'),
-  told({ takesNoKey: true }),
+  idempotency({ takesNoKey: true }),
   body(Visit, parseVisit),
   async (c) => {
     const { referrer, leftOut: _, ...visit } = c.req.valid('json');

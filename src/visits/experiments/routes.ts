@@ -5,7 +5,7 @@ import { sendPublishRequested } from '../../content/versions/messages.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import {
   ExperimentCreate,
@@ -53,7 +53,7 @@ export const experimentRoutes = new Hono<AppEnv>()
   .post(
     '/:experiment_id/publish_winner',
     scope('write'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     lasting(),
     body(WinnerRequest),
     async (c) => {

@@ -6,7 +6,7 @@ import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
 import { ListQuery } from '../../http/list-query.ts';
 import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { bodyOfAnyone } from '../../http/middleware/json-body.ts';
 import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
@@ -72,7 +72,7 @@ export const pageLinkRoutes = new Hono<AppEnv>()
   .post(
     '/resolve',
     scope('read', 'resolve'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     batchBody(ResolveBatch, LooseResolveBatch),
     async (c) => {
       const { paths, urls, tenantDomainId, visitor } = c.req.valid('json');

@@ -4,7 +4,7 @@ import { recipientsFrom } from '../../content/audiences/store/recipient.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { hashed } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { SessionImport } from './import-schemas.ts';
 import {
@@ -36,7 +36,7 @@ export const audienceSessionRoutes = new Hono<AppEnv>()
   .post(
     '/:page_id/audience_sessions/import',
     scope('write'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     body(SessionImport),
     async (c) => {
       const { sessions } = c.req.valid('json');

@@ -23,7 +23,7 @@ consoleTest('what a key may not do is neither asked for nor offered: it names th
     expect(await page.getByText('It needs a key with the scope admin').count()).toBe(times);
     expect(await count(page, 'link', /^New |a website/)).toBe(0);
   }
-  await goTo(page, `#/accounts?open=${service.accountId}&new=tell`, 'Accounts');
+  await goTo(page, `#/accounts?open=${service.accountId}&new=notify`, 'Accounts');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await page.getByText('Notify me').count()).toBe(0);
   expect(await page.locator('td.choose').count()).toBe(0);
@@ -60,7 +60,7 @@ consoleTest('a key that may only read sees everything, and is offered nothing th
     [`#/accounts?open=${service.accountId}`, 'Accounts', 'What happened'],
     ['#/settings?part=share-links', 'Settings', 'Your key may not see share links'],
     ['#/settings?part=websites', 'Settings', new URL(service.site).origin],
-    [`#/persons?q=only@read&open=${personId}`, 'Persons', 'deal-won'],
+    [`#/persons?q=only@read&open=${personId}`, 'Persons', 'Deal won'],
     [`#/links?open=${pageLinkId}`, 'Links', 'Copy the link'],
     [`#/topics?open=${topicId}`, 'Topics', markup],
     ['#/pages', 'Pages', 'Trailmark'],

@@ -22,7 +22,7 @@ import { go, here, useNew } from '../../nav/router.ts';
 import { RecordHistory } from '../history/history-fold.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { AccountPeople, useAccountPeople } from './account-people.tsx';
-import { Tell } from './tell.tsx';
+import { Notify } from './notify.tsx';
 
 const tabs = [
   { id: 'people', label: 'People' },
@@ -62,7 +62,7 @@ function AccountName({ data: account, match, children }: Read<Account> & { child
   if (!isEditing) {
     return (
       <div class="row record-head">
-        <p class="record-name grow">
+        <p class="record-name clamp grow" title={account.name}>
           <Monogram name={account.name} kind="account" />
           {account.name}
         </p>
@@ -88,11 +88,11 @@ export function AccountRecord({ id }: { id: string }) {
   const tab = useTab(tabs);
   const range = useRange();
   const came = { kind: 'account' as const, id, range };
-  const mayTell = useScope('admin');
+  const mayNotify = useScope('admin');
   const [wanted, close] = useNew();
-  const tell = here({ new: 'tell' });
+  const notify = here({ new: 'notify' });
   useActions(
-    mayTell ? [{ title: 'Notify me when someone from the account visits …', run: () => go(tell) }] : [],
+    mayNotify ? [{ title: 'Notify me when someone from the account visits …', run: () => go(notify) }] : [],
   );
   const answer = useRecord('account', getAccount, { path: { account_id: id } });
   const { nameOf } = useAccountPeople(answer.data?.data.domain);
@@ -101,8 +101,8 @@ export function AccountRecord({ id }: { id: string }) {
       {({ data: account, match }) => (
         <>
           <AccountName data={account} match={match}>
-            {mayTell && (
-              <a class="button" href={tell}>
+            {mayNotify && (
+              <a class="button" href={notify}>
                 Notify me …
               </a>
             )}
@@ -113,7 +113,7 @@ export function AccountRecord({ id }: { id: string }) {
               ['Visits', <CameWords key="visits" {...came} />],
             ]}
           />
-          {wanted === 'tell' && mayTell && <Tell accounts={[account]} onClose={close} />}
+          {wanted === 'notify' && mayNotify && <Notify accounts={[account]} onClose={close} />}
           <Tabs label="Account" tabs={tabs} />
           {tab === 'people' && <AccountPeople domain={account.domain} range={range} />}
           {tab === 'pages' && <SeenPages {...came} nameOf={nameOf} />}

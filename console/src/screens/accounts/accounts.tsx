@@ -11,7 +11,7 @@ import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { here, link, useRoute } from '../../nav/router.ts';
 import { allColumns, nameOf, visitedColumns } from './columns.tsx';
-import { type Told, tellAction } from './tell.tsx';
+import { notifyAction, type WatchedAccount } from './notify.tsx';
 
 const views = [
   { value: '', label: 'Visited' },
@@ -23,12 +23,12 @@ const choice = <Choice label="Accounts" param="list" choices={views} />;
 const search = <SearchField label="Search accounts" placeholder="Name or domain" />;
 
 /** Rows of either list can be chosen, to be told when one of these companies comes. */
-const useChooseAccounts = <T,>(isShown: boolean, toldOf: (row: T) => Told) =>
+const useChooseAccounts = <T,>(isShown: boolean, accountOf: (row: T) => WatchedAccount) =>
   useChoose<T>({
     what: 'accounts',
-    keyOf: (row) => toldOf(row).accountId,
-    nameOf: (row) => toldOf(row).name,
-    actions: useScope('admin') && isShown ? [tellAction(toldOf)] : [],
+    keyOf: (row) => accountOf(row).accountId,
+    nameOf: (row) => accountOf(row).name,
+    actions: useScope('admin') && isShown ? [notifyAction(accountOf)] : [],
   });
 
 const noAccounts = (

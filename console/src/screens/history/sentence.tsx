@@ -13,7 +13,7 @@ import { nouns } from './groups.ts';
 export type Part = string | { text: string; href: string | undefined };
 
 /** One thing that was done, of one event or of several that one save or one program made. */
-export interface Told {
+export interface Entry {
   /** The newest. */
   event: Event;
   changes: string[];
@@ -27,15 +27,15 @@ const hour = 3_600_000;
 const spanOf = (type: EventType): number =>
   type.endsWith('.updated') ? second : type.endsWith('_log.created') ? hour : 0;
 
-const isSame = ({ event, ...told }: Told & { oldest: number }, next: Event): boolean =>
+const isSame = ({ event, ...entry }: Entry & { oldest: number }, next: Event): boolean =>
   event.type === next.type &&
   event.subject === next.subject &&
   JSON.stringify(event.actor) === JSON.stringify(next.actor) &&
-  told.oldest - Date.parse(next.createdAt) < spanOf(event.type);
+  entry.oldest - Date.parse(next.createdAt) < spanOf(event.type);
 
 /** Events as a reader counts them, newest first: what one save changed is one, and so are logs that came together. */
-export function toldOf(events: Event[]): Told[] {
-  const all: (Told & { oldest: number })[] = [];
+export function entriesOf(events: Event[]): Entry[] {
+  const all: (Entry & { oldest: number })[] = [];
   for (const event of events) {
     const last = all.at(-1);
     const changes = event.changes ?? [];
@@ -47,7 +47,7 @@ export function toldOf(events: Event[]): Told[] {
       last.oldest = oldest;
     } else all.push({ event, changes: [...changes], count: 1, oldest });
   }
-  return all.map(({ oldest: _, ...told }) => told);
+  return all.map(({ oldest: _, ...entry }) => entry);
 }
 
 function whoOf({ actor }: Event, mayOpenKeys: boolean): Part {
@@ -86,7 +86,7 @@ export interface Whose {
 }
 
 /** What was done as a sentence, in parts of which some lead to a record. */
-export function sentenceOf({ event, changes, count }: Told, { isOwn, nameOf, mayOpenKeys }: Whose): Part[] {
+export function sentenceOf({ event, changes, count }: Entry, { isOwn, nameOf, mayOpenKeys }: Whose): Part[] {
   const { type, subject, related } = event;
   const { of, says } = eventsByType[type];
   const noun = nouns[of];
@@ -141,10 +141,10 @@ export function EventList({ events, list, ...whose }: EventListProps) {
     <>
       <Timeline
         isDivided
-        items={toldOf(events).map((told) => ({
-          id: String(told.event.sequence),
-          at: told.event.createdAt,
-          title: <Sentence parts={sentenceOf(told, { ...whose, mayOpenKeys })} />,
+        items={entriesOf(events).map((entry) => ({
+          id: String(entry.event.sequence),
+          at: entry.event.createdAt,
+          title: <Sentence parts={sentenceOf(entry, { ...whose, mayOpenKeys })} />,
         }))}
       />
       <ListFooter list={list} label="Show more" />

@@ -18,11 +18,11 @@ const Tell = ({ persons, onClose }: { persons: Person[]; onClose: () => void }) 
 /** What can be done with the chosen persons. */
 export function personActions<T>(
   personOf: (row: T) => Person | undefined,
-  mayTell: boolean,
+  mayNotify: boolean,
 ): BulkAction<T>[] {
   const known = (rows: T[]) => rows.flatMap((row) => personOf(row) ?? []);
   return [
-    ...(mayTell
+    ...(mayNotify
       ? [
           {
             label: 'Notify me when they visit',

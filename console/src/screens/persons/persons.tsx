@@ -67,8 +67,8 @@ const useChoosePersons = <T,>(
   personOf: (row: T) => Person | undefined,
   keyOf: (row: T) => string,
 ) => {
-  const mayTell = useScope('admin');
-  const actions = isShown ? personActions(personOf, mayTell) : [];
+  const mayNotify = useScope('admin');
+  const actions = isShown ? personActions(personOf, mayNotify) : [];
   const nameIn = (row: T) => {
     const person = personOf(row);
     return person ? nameOf(person) : keyOf(row);
