@@ -235,6 +235,18 @@ test('screens of the console use each other in one direction', () => {
   expect(cyclesIn(between.map(({ from, to }) => [screenOf(from), screenOf(to)]))).toEqual([]);
 });
 
+test('a button keeps the focus while what it does is under way: it is busy, and not disabled', () => {
+  const found = consoleSources.flatMap((file) =>
+    Array.from(
+      readFileSync(path.join(root, file), 'utf8').matchAll(
+        /(?<!-)\bdisabled=\{[^}]*\bis(?:Running|Busy|Loading|Sending)\b[^}]*\}/g,
+      ),
+      ([button]) => `${file}: ${button}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test('no object is spread where its properties could stand', () => {
   const files = globSync('{src,console/src,test,bench,demo,scripts,packages/client/src}/**/*.{ts,tsx}', {
     cwd: root,

@@ -108,7 +108,7 @@ function CreateKey({ name, origin, onMade }: CreateKeyProps) {
   return (
     <>
       <p>
-        <Button kind="main" onClick={() => make.run(undefined)} disabled={make.isRunning}>
+        <Button kind="main" onClick={() => make.run(undefined)} isBusy={make.isRunning}>
           {make.isRunning ? 'Creating the key …' : 'Create the key of this website'}
         </Button>
       </p>

@@ -45,7 +45,7 @@ export function Allow({ origin }: { origin: string }) {
   if (!mayWrite) return null;
   return (
     <>
-      <Button onClick={() => add.run(origin)} disabled={add.isRunning}>
+      <Button onClick={() => add.run(origin)} isBusy={add.isRunning}>
         Allow<span class="visually-hidden"> {origin}</span>
       </Button>
       {add.error !== undefined && (

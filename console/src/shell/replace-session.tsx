@@ -36,7 +36,7 @@ export function ReplaceSession({ code }: { code: string }) {
       onClose={close}
       footer={
         <>
-          <Button disabled={isRunning || isOver} onClick={() => leaving(replace)}>
+          <Button isBusy={isRunning || isOver} onClick={() => leaving(replace)}>
             {isRunning ? 'Signing in …' : problem ? 'Try again' : isShared ? 'Open the view' : 'Use the link'}
           </Button>
           <Button kind="main" onClick={close}>

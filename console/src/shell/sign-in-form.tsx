@@ -58,9 +58,9 @@ const OpenShared = ({ workspace, problem, isRunning, onRetry }: OpenSharedProps)
     {problem && (
       <>
         <FieldError error={problem} />
-        <button type="submit" class="button button-main" aria-disabled={isRunning}>
+        <Button type="submit" kind="main" isBusy={isRunning}>
           {isRunning ? 'Opening …' : 'Try again'}
-        </button>
+        </Button>
       </>
     )}
   </SignInFrame>
@@ -155,11 +155,11 @@ export function SignIn({ code }: { code?: string | undefined }) {
           />
         )}
       </Field>
-      <button type="submit" class="button button-main" disabled={isRunning}>
+      <Button type="submit" kind="main" isBusy={isRunning}>
         {isRunning ? 'Signing in …' : 'Sign in'}
-      </button>
+      </Button>
       {hasAccess && (
-        <Button kind="link" onClick={() => attempt(signInByAccess())} disabled={isRunning}>
+        <Button kind="link" onClick={() => attempt(signInByAccess())} isBusy={isRunning}>
           Sign in through Cloudflare Access
         </Button>
       )}

@@ -71,7 +71,7 @@ export function Discard({ screen: { loaded, draft, next, ask: askAbout, end }, l
       footer={
         <>
           <Button onClick={close}>Keep it</Button>
-          <Button kind="danger" disabled={isRunning || !isDraft} onClick={send}>
+          <Button kind="danger" isBusy={isRunning} disabled={!isDraft} onClick={send}>
             {isRunning ? 'One moment …' : 'Discard the draft'}
           </Button>
         </>

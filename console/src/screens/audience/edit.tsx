@@ -98,20 +98,20 @@ export function Edit(props: EditProps) {
           </span>
           <Button onClick={props.onCancel}>{isDirty ? 'Discard' : 'Close'}</Button>
           {isNew && <OpenDraft screen={screen} isShort />}
-          <Button type="submit" disabled={isRunning || !isDirty}>
+          <Button type="submit" isBusy={isRunning} disabled={!isDirty}>
             {isRunning ? 'Saving …' : 'Save the draft'}
           </Button>
           {onPublish && (
-            <Button disabled={isRunning || !isNew} onClick={props.onLater}>
+            <Button isBusy={isRunning} disabled={!isNew} onClick={props.onLater}>
               Publish later …
             </Button>
           )}
           {props.onTest && (
-            <Button class="button not-on-phone" disabled={isRunning || !isNew} onClick={props.onTest}>
+            <Button class="button not-on-phone" isBusy={isRunning} disabled={!isNew} onClick={props.onTest}>
               {isDirty ? 'Save and test …' : 'Test …'}
             </Button>
           )}
-          <Button kind="main" disabled={isRunning || !isNew} onClick={onPublish ?? props.onAsk}>
+          <Button kind="main" isBusy={isRunning} disabled={!isNew} onClick={onPublish ?? props.onAsk}>
             {isDirty ? 'Save and publish' : 'Publish'}
             {!onPublish && ' …'}
           </Button>

@@ -45,7 +45,8 @@ export function RollBack({ screen: { loaded, draft, ask, end }, live, to }: Roll
           <Button onClick={close}>Cancel</Button>
           <Button
             kind="main"
-            disabled={rollBack.isRunning || !words.data}
+            isBusy={rollBack.isRunning}
+            disabled={!words.data}
             onClick={() => words.data && rollBack.run(words.data.shown)}
           >
             {rollBack.isRunning ? 'Publishing …' : 'Roll back'}

@@ -104,7 +104,7 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
   useEffect(() => {
     if (news > 0) state.current?.focus({ preventScroll: true });
   }, [news]);
-  // The button of what was done is disabled meanwhile, and then it is gone.
+  // The button of what was done is gone then: another one in its place is not the same.
   const hasActed = useRef(false);
   useEffect(() => {
     if (isBusy) hasActed.current = true;
@@ -132,21 +132,22 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
           <span class="row">
             {may('ready') && (
               <Button
-                disabled={isBusy}
+                isBusy={isBusy}
                 onClick={() => version.run({ version: latestVersion, action: 'ready' })}
               >
                 Mark as ready
               </Button>
             )}
             {before && (
-              <Button disabled={isBusy} onClick={() => ask({ what: 'roll back', to: before })}>
+              <Button isBusy={isBusy} onClick={() => ask({ what: 'roll back', to: before })}>
                 Roll back to version {before.versionNumber} …
               </Button>
             )}
             {may('cancel') &&
               (isInFlight(audience) ? (
                 <Button
-                  disabled={isBusy}
+                  key="cancel"
+                  isBusy={isBusy}
                   title="It does not go live. Its content stays saved."
                   onClick={() => version.run({ version: latestVersion, action: 'cancel' })}
                 >
@@ -155,20 +156,21 @@ export function Status({ screen, hasUnpublished, news }: StatusProps) {
               ) : (
                 !isEditing &&
                 isFree && (
-                  <Button disabled={isBusy} onClick={() => ask({ what: 'discard' })}>
+                  <Button key="discard" isBusy={isBusy} onClick={() => ask({ what: 'discard' })}>
                     Discard the draft …
                   </Button>
                 )
               ))}
             {archivedAt === null ? (
               <Button
-                disabled={isBusy}
+                key="archive"
+                isBusy={isBusy}
                 onClick={() => (running ? ask({ what: 'archive' }) : archive.run(true))}
               >
                 {running ? 'Archive …' : 'Archive'}
               </Button>
             ) : (
-              <Button kind="main" disabled={isBusy} onClick={() => archive.run(false)}>
+              <Button key="restore" kind="main" isBusy={isBusy} onClick={() => archive.run(false)}>
                 Restore
               </Button>
             )}

@@ -132,15 +132,15 @@ function Prepared({ screen, test }: TestProps) {
       )}
       {screen.mayEdit && (
         <p class="row">
-          <Button kind="main" disabled={change.isRunning} onClick={() => change.run('start')}>
+          <Button kind="main" isBusy={change.isRunning} onClick={() => change.run('start')}>
             Start the test
           </Button>
           {isOther && (
-            <Button disabled={change.isRunning} onClick={() => change.run('add')}>
+            <Button isBusy={change.isRunning} onClick={() => change.run('add')}>
               Add version {versionNumber}
             </Button>
           )}
-          <Button disabled={change.isRunning} onClick={() => change.run('delete')}>
+          <Button isBusy={change.isRunning} onClick={() => change.run('delete')}>
             Delete the test
           </Button>
         </p>

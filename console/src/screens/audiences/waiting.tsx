@@ -45,7 +45,7 @@ function Cancel({ audience }: { audience: Audience }) {
   return (
     <Button
       class="button button-quiet above-row"
-      disabled={cancel.isRunning}
+      isBusy={cancel.isRunning}
       onClick={() => cancel.run(undefined)}
     >
       Cancel<span class="visually-hidden"> publishing {effectiveName}</span>

@@ -27,7 +27,7 @@ function Keep() {
   return (
     <>
       <p>
-        <Button disabled={keep.isRunning} onClick={() => keep.run(undefined)}>
+        <Button isBusy={keep.isRunning} onClick={() => keep.run(undefined)}>
           Save the history from now on
         </Button>
       </p>

@@ -115,7 +115,7 @@ function Removed({ read, ask, field }: FieldProps) {
       field={field}
       actions={
         <>
-          <Button kind="quiet" disabled={restore.isRunning} onClick={() => restore.run(undefined)}>
+          <Button kind="quiet" isBusy={restore.isRunning} onClick={() => restore.run(undefined)}>
             Restore{of}
           </Button>
           <Button kind="delete" onClick={() => ask({ what: 'discard', field })}>
@@ -186,7 +186,7 @@ function NoFields({ read }: { read: Read<Page> }) {
       <Code fields={example} />
       {mayWrite && (
         <p class="row after page-fields-start">
-          <Button kind="main" disabled={add.isRunning} onClick={() => add.run(undefined)}>
+          <Button kind="main" isBusy={add.isRunning} onClick={() => add.run(undefined)}>
             Add Headline, Button and Reasons
           </Button>
           <NewButton what="field" label="New field" isMain={false} />

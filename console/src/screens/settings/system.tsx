@@ -106,7 +106,7 @@ function SendAgain({ items, label }: { items: GivenUp[]; label: string }) {
   );
   return (
     <>
-      <Button disabled={send.isRunning} onClick={() => send.run(items.map(({ givenUpId }) => givenUpId))}>
+      <Button isBusy={send.isRunning} onClick={() => send.run(items.map(({ givenUpId }) => givenUpId))}>
         {label}
       </Button>
       <NotDone error={send.error} />

@@ -15,7 +15,7 @@ export function LoadSample() {
   return (
     <div class="stack-2">
       <p class="row">
-        <Button disabled={isRunning} onClick={() => run(undefined)}>
+        <Button isBusy={isRunning} onClick={() => run(undefined)}>
           Load sample data
         </Button>
         <span class="note muted grow">

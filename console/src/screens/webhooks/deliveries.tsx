@@ -33,7 +33,7 @@ function Resend({ webhookId, sequence }: { webhookId: string; sequence: number }
   return (
     <>
       <p>
-        <Button disabled={resend.isRunning} onClick={() => resend.run(sequence)}>
+        <Button isBusy={resend.isRunning} onClick={() => resend.run(sequence)}>
           Resend
         </Button>
       </p>

@@ -39,7 +39,7 @@ export function TestWebhook({ webhook: { webhookId, format } }: { webhook: Webho
     <div class="stack">
       <div class="row">
         <Button
-          disabled={test.isRunning}
+          isBusy={test.isRunning}
           onClick={async () => {
             setResult(undefined);
             setResult(await test.run(webhookId));
