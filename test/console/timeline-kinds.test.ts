@@ -1,6 +1,7 @@
 import type { AudienceSession, PersonLog, TimelinePublish } from '@footfall/client';
 import { expect, test } from 'vitest';
 import { logItem, publishItem } from '../../console/src/screens/timeline/items.tsx';
+import { typeInWords } from '../../console/src/screens/timeline/log-types.ts';
 import { visitItem } from '../../console/src/screens/timeline/visit-item.tsx';
 
 const at = '2026-11-25T09:00:00Z';
@@ -26,3 +27,9 @@ test('a log, a visit, a visit that converted and a publish are marked by their k
     ].map(({ kind }) => kind),
   ).toEqual(['log', 'visit', 'converted', 'publish']);
 });
+
+test.each([
+  ['form-submitted', 'Form received'],
+  ['deal-won', 'Deal won'],
+  ['constructor', 'Constructor'],
+])('a log of the type %s is called “%s”', (type, words) => expect(typeInWords(type)).toBe(words));

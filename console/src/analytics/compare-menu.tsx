@@ -1,7 +1,10 @@
+import { useId } from 'preact/hooks';
 import { Button } from '../kit/button.tsx';
 import { MenuLink } from '../kit/menu-button.tsx';
 import { clock, dateFormat, daySpan, firstWeekday, zoneName } from '../lib/format.ts';
-import { useRoute } from '../nav/router.ts';
+import { zones } from '../lib/usual-zone.ts';
+import { go, useRoute } from '../nav/router.ts';
+import { inZone } from '../nav/zone.ts';
 import { type Comparison, spanInWords } from './compare.ts';
 import { daysBetween, type Span } from './days.ts';
 import { compareAddress, type Range, type RangeName, rangeAddress, rangeOf, ranges } from './range.ts';
@@ -23,6 +26,7 @@ const weekdayName = (number: number) =>
 /** The ranges that are looked at less often, each with its days, and the way to days of one's own. */
 export function RangeMenu({ range, shown, names, onChoose, onDays }: RangeMenuProps) {
   const { query } = useRoute();
+  const id = useId();
   const daysOf = (name: RangeName) => {
     const { firstDay, lastDay } = rangeOf({ zone: query.zone, range: name });
     return daySpan(firstDay, lastDay, 'UTC');
@@ -44,11 +48,24 @@ export function RangeMenu({ range, shown, names, onChoose, onDays }: RangeMenuPr
       <div class="hidden-ranges">{shown.map(toRange)}</div>
       {names.map(toRange)}
       <Button kind="item" onClick={onDays}>
-        Choose days or time zone …
+        Choose the days …
       </Button>
-      <p class="note muted">
-        Weeks begin on {weekdayName(firstWeekday())}. Days follow {zoneName(range.zone)}.
-      </p>
+      <div class="menu-item row">
+        <label for={id}>Time zone</label>
+        <select
+          id={id}
+          class="grow"
+          value={range.zone}
+          onChange={({ currentTarget }) => go(inZone(currentTarget.value))}
+        >
+          {zones().map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneName(zone)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <p class="note muted">Weeks begin on {weekdayName(firstWeekday())}.</p>
     </>
   );
 }

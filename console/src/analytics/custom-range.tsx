@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { FormDialog } from '../kit/form.tsx';
-import { viewerZone, zoneName } from '../lib/format.ts';
-import { keepZone, zones } from '../lib/usual-zone.ts';
+import { zoneName } from '../lib/format.ts';
+import { zones } from '../lib/usual-zone.ts';
 import { go, here, useRoute } from '../nav/router.ts';
+import { inZone } from '../nav/zone.ts';
 import { addDays, daysBetween, daysIn, todayIn } from './days.ts';
 import type { Range } from './range.ts';
 
@@ -30,12 +31,10 @@ export function CustomRange({ range, onClose }: CustomRangeProps) {
     const wrong = problemOf(values);
     setProblem(wrong);
     if (wrong) return;
-    const { from, to, zone = viewerZone } = values;
-    if (zone !== range.zone) keepZone(zone);
+    const { from, to, zone = range.zone } = values;
     const isSame = from === firstDay && to === lastDay;
-    go(
-      here({ zone: zone === viewerZone ? undefined : zone, ...(!isSame && { from, to, range: undefined }) }),
-    );
+    const changes = isSame ? {} : { from, to, range: undefined };
+    go(zone === range.zone ? here(changes) : inZone(zone, changes));
     onClose();
   };
   return (

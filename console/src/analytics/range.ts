@@ -1,6 +1,5 @@
-import { isTimeZone } from '../../../src/lib/time-zone.ts';
 import { daySpan, firstWeekday } from '../lib/format.ts';
-import { usualZone } from '../lib/usual-zone.ts';
+import { zoneOf } from '../lib/usual-zone.ts';
 import { here, type Query } from '../nav/router.ts';
 import { type Compared, type Comparison, comparedIn, elapsedOf, type Move, shortened } from './compare.ts';
 import {
@@ -130,7 +129,7 @@ export const perStep = (what: string, { interval, words }: Range): string =>
  * begin on `weekday`.
  */
 export function rangeOf(query: Query, now = Date.now(), weekday = firstWeekday()): Range {
-  const zone = query.zone && isTimeZone(query.zone) ? query.zone : usualZone();
+  const zone = zoneOf(query.zone);
   const today = todayIn(zone, now);
   const chosen = daysIn(query.from, query.to);
   const name = chosen ? 'custom' : nameIn(query);

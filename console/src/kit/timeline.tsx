@@ -1,6 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { ago, clock, day, dayAndTime, firstWeekday, month, number, shortDay } from '../lib/format.ts';
+import { dayMs } from '../../../src/lib/durations.ts';
+import { localOf } from '../../../src/lib/time-zone.ts';
+import {
+  ago,
+  clock,
+  day,
+  dayAndTime,
+  firstWeekday,
+  month,
+  number,
+  shortDay,
+  shownZone,
+  type Time,
+} from '../lib/format.ts';
 import { Button } from './button.tsx';
 
 /** Something that happened. */
@@ -32,32 +45,35 @@ export interface Period {
   timeOf: (time: string) => string;
 }
 
-const dayStart = (time: Date, days = 0): Date =>
-  new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
+/** The day of a time, counted from 1 January 1970, in the time zone of the screen. */
+const dayOf = (time: Time): number => Math.floor(localOf(new Date(time).getTime(), shownZone()) / dayMs);
+const weekday = firstWeekday();
+/** The first day of the week of a day. 1 January 1970 was a Thursday. */
+const weekOf = (of: number): number => of - ((of + 4 - weekday) % 7);
+const yearOf = (of: number): number => new Date(of * dayMs).getUTCFullYear();
+const dayIn = (of: number): string => shortDay(of * dayMs, 'UTC');
 const daySaid = (time: string) => `${shortDay(time)}, ${clock(time)}`;
 
-const weekStart = (now: Date, weeks = 0): Date =>
-  dayStart(now, 7 * weeks - ((now.getDay() - firstWeekday() + 7) % 7));
+/** Whether a time is in this week or in the last. */
+export const isRecent = (time: string, now: Time = Date.now()): boolean =>
+  dayOf(time) >= weekOf(dayOf(now)) - 7;
 
-/** The first moment of last week, on the viewer's computer. */
-export const lastWeekStart = (now = new Date()): Date => weekStart(now, -1);
-
-/** The period of a time, as one says it today. Weeks begin, and the zone is, as on the viewer's computer. */
-function periodOf(time: string, now = new Date()): Period {
-  const at = new Date(time);
-  const today = dayStart(now);
-  const week = weekStart(now);
-  const weekBefore = lastWeekStart(now);
+/** The period of a time, as one says it today. Weeks begin as on the viewer's computer. */
+export function periodOf(time: string, now: Time = Date.now()): Period {
+  const [at, today] = [dayOf(time), dayOf(now)];
+  const week = weekOf(today);
   if (at >= today) return { label: 'Today', isThisWeek: true, timeOf: clock };
-  if (at >= dayStart(now, -1)) return { label: 'Yesterday', isThisWeek: true, timeOf: clock };
+  if (at === today - 1) return { label: 'Yesterday', isThisWeek: true, timeOf: clock };
   if (at >= week) return { label: 'Earlier this week', isThisWeek: true, timeOf: daySaid };
-  if (at >= weekBefore) {
-    const days = `${shortDay(weekBefore)} – ${shortDay(dayStart(week, -1))}`;
-    return { label: `Last week, ${days}`, isThisWeek: false, timeOf: daySaid };
-  }
-  const isThisYear = at.getFullYear() === now.getFullYear();
+  if (at >= week - 7)
+    return {
+      label: `Last week, ${dayIn(week - 7)} – ${dayIn(week - 1)}`,
+      isThisWeek: false,
+      timeOf: daySaid,
+    };
+  const isThisYear = yearOf(at) === yearOf(today);
   return {
-    label: month(at),
+    label: month(time),
     isThisWeek: false,
     timeOf: isThisYear ? daySaid : (of) => `${day(of)}, ${clock(of)}`,
   };

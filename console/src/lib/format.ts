@@ -9,6 +9,14 @@ const ownZone = own.timeZone;
 /** The time zone of the viewer's computer, such as `Europe/Berlin`; UTC if the service does not know it. */
 export const viewerZone = isTimeZone(ownZone) ? ownZone : 'UTC';
 
+let zone = viewerZone;
+/** The time zone of the times on the screen: that of its range, or the viewer's. */
+export const shownZone = (): string => zone;
+/** From now on times are shown in this zone, where no other is named. */
+export const showTimesIn = (next: string): void => {
+  zone = next;
+};
+
 /** A time zone as one reads it: America/New York. */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
@@ -93,34 +101,34 @@ export function dateFormat(zone: string, options: Intl.DateTimeFormatOptions): I
 export type Time = string | number | Date;
 
 /** A day: 22 Nov 2026. */
-export const day = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(time));
+export const day = (time: Time, of = zone): string =>
+  dateFormat(of, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(time));
 /** A day without its year: Sun, 22 Nov. */
-export const shortDay = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(time));
+export const shortDay = (time: Time, of = zone): string =>
+  dateFormat(of, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(time));
 /** A day of this year: 22 Nov. */
-export const shortDate = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { day: 'numeric', month: 'short' }).format(new Date(time));
+export const shortDate = (time: Time, of = zone): string =>
+  dateFormat(of, { day: 'numeric', month: 'short' }).format(new Date(time));
 /** A month: Nov 2026. */
-export const month = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { month: 'short', year: 'numeric' }).format(new Date(time));
+export const month = (time: Time, of = zone): string =>
+  dateFormat(of, { month: 'short', year: 'numeric' }).format(new Date(time));
 /** A time of the day: 14:05. */
-export const clock = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { hour: '2-digit', minute: '2-digit' }).format(new Date(time));
+export const clock = (time: Time, of = zone): string =>
+  dateFormat(of, { hour: '2-digit', minute: '2-digit' }).format(new Date(time));
 /** A day and a time: 22 Nov 2026, 14:05. */
-export const dayAndTime = (time: Time, zone = viewerZone): string =>
-  dateFormat(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
+export const dayAndTime = (time: Time, of = zone): string =>
+  dateFormat(of, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 /** The days from one to another, without the parts that both have: 1–31 Oct 2026. */
-export const daySpan = (first: Time, last: Time, zone = viewerZone): string =>
-  dateFormat(zone, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
+export const daySpan = (first: Time, last: Time, of = zone): string =>
+  dateFormat(of, { day: 'numeric', month: 'short', year: 'numeric' }).formatRange(
     new Date(first),
     new Date(last),
   );
 
 /** Days of this year, from one to another: 1–31 Oct. */
-export const dateSpan = (first: Time, last: Time, zone = viewerZone): string =>
-  dateFormat(zone, { day: 'numeric', month: 'short' }).formatRange(new Date(first), new Date(last));
+export const dateSpan = (first: Time, last: Time, of = zone): string =>
+  dateFormat(of, { day: 'numeric', month: 'short' }).formatRange(new Date(first), new Date(last));
 
 const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
 

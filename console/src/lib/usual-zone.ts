@@ -9,6 +9,10 @@ export function usualZone(): string {
   return kept !== null && isTimeZone(kept) ? kept : viewerZone;
 }
 
+/** The zone that an address names, or the usual one. */
+export const zoneOf = (named: string | undefined): string =>
+  named && isTimeZone(named) ? named : usualZone();
+
 /** Keeps a zone for the next visit. */
 export function keepZone(zone: string): void {
   if (zone === viewerZone) localStorage.removeItem(name);

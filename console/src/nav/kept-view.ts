@@ -1,4 +1,6 @@
 import { dimensions, dimensionsOfPage } from '../../../src/vocabulary/dimensions.ts';
+import { showTimesIn, viewerZone } from '../lib/format.ts';
+import { zoneOf } from '../lib/usual-zone.ts';
 import type { Query } from './router.ts';
 import { type Screen, screens } from './screens.ts';
 
@@ -16,13 +18,15 @@ let latest: { range: Query; filters: Query } = { range: {}, filters: {} };
 
 /**
  * Keeps the range and the filters of an address that is shown. Of a screen without a range, the one before is kept. A
- * screen without filters ends them: its figures are of all visits, and so is where its links lead.
+ * screen without filters ends them: its figures are of all visits, and so is where its links lead. A screen has one time
+ * zone: that of its range, or the viewer's.
  */
 export function keepView({ screen, query }: { screen: Screen | undefined; query: Query }): void {
   latest = {
     range: has(screen, 'hasRange') ? some(query, rangeNames) : latest.range,
     filters: has(screen, 'hasFilters') ? some(query, filterNames) : {},
   };
+  showTimesIn(has(screen, 'hasRange') ? zoneOf(query.zone) : viewerZone);
 }
 
 /** The range and the filters that a link to a screen takes along, if the screen has them. */

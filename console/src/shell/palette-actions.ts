@@ -1,11 +1,12 @@
 import { type Scope, session } from '../data/session.ts';
-import { viewerZone, zoneName } from '../lib/format.ts';
+import { zoneName } from '../lib/format.ts';
 import { useStore } from '../lib/store.ts';
 import { setTheme } from '../lib/theme.ts';
-import { keepZone, zones } from '../lib/usual-zone.ts';
+import { zones } from '../lib/usual-zone.ts';
 import { actions } from '../nav/actions.ts';
-import { go, here, leaving, link } from '../nav/router.ts';
+import { go, leaving, link } from '../nav/router.ts';
 import { type NavigationScreen, navigation } from '../nav/screens.ts';
+import { inZone } from '../nav/zone.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import type { Findable } from './palette-fit.ts';
 
@@ -139,8 +140,7 @@ const zoneChoices: Findable[] = zones().map((zone) => ({
   title: `Time zone: ${zoneName(zone)}`,
   words: 'timezone clock',
   run: () => {
-    keepZone(zone);
-    go(here({ zone: zone === viewerZone ? undefined : zone }));
+    go(inZone(zone));
   },
 }));
 

@@ -38,7 +38,7 @@ consoleTest('an account is renamed and undone; a name is never markup, or too lo
   const happenedY = (await drawer.locator('summary').first().boundingBox())?.y ?? Infinity;
   const factsY = (await drawer.getByRole('heading', { name: /^Visits,/ }).boundingBox())?.y ?? 0;
   expect(happenedY).toBeLessThan(factsY);
-  await drawer.locator('summary', { hasText: 'deal-won' }).click();
+  await drawer.locator('summary', { hasText: 'Deal won' }).click();
   await drawer.getByText(`"${markup}"`).waitFor();
   expect(await page.locator('img').count()).toBe(0);
 });

@@ -36,18 +36,18 @@ consoleTest('the timeline says when, filters, and has visits; what people send i
   const drawer = page.getByRole('complementary', { name: 'Person' });
   // It stands where it happened, and not where it was received.
   await drawer.getByRole('heading', { name: 'Jun 2020' }).waitFor();
-  await drawer.locator('summary', { hasText: 'deal-lost' }).waitFor();
+  await drawer.locator('summary', { hasText: 'Deal lost' }).waitFor();
   // Only logs have a source and a type.
   await drawer.getByRole('link', { name: 'Logs' }).click();
   await drawer.getByLabel('Source').selectOption('crm');
   await page.waitForURL(/source=crm/);
-  await expect.poll(() => drawer.locator('summary', { hasText: 'form-submitted' }).count()).toBe(0);
-  const dealWon = drawer.locator('summary', { hasText: 'deal-won' });
+  await expect.poll(() => drawer.locator('summary', { hasText: 'Form received' }).count()).toBe(0);
+  const dealWon = drawer.locator('summary', { hasText: 'Deal won' });
   await dealWon.waitFor();
   await drawer.getByLabel('Type').selectOption('form-submitted');
   await drawer.getByText('Nothing of this kind for this person').waitFor();
   await drawer.getByRole('link', { name: 'Show everything' }).click();
-  await drawer.locator('summary', { hasText: 'form-submitted' }).waitFor();
+  await drawer.locator('summary', { hasText: 'Form received' }).waitFor();
 
   await dealWon.click();
   await drawer.getByText(`"${markup}"`).waitFor();
@@ -84,7 +84,7 @@ consoleTest('a person leads to the account of their company', async () => {
   await colleague.click();
   const person = page.getByRole('complementary', { name: 'Person' });
   await person.locator('.record-name [data-initials="WC"]').waitFor();
-  await person.locator('summary', { hasText: 'deal-won' }).waitFor();
+  await person.locator('summary', { hasText: 'Deal won' }).waitFor();
 });
 
 consoleTest('a person is created; who has the email already is a link away', async () => {

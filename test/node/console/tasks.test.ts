@@ -191,18 +191,18 @@ consoleTest('what a person did last week is seen after one', async () => {
     return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
   };
   expect(await bottomOf(person.getByRole('heading', { name: /^Last week/ }))).toBeLessThan(900);
-  expect(await bottomOf(person.locator('summary', { hasText: 'met-last-week' }))).toBeLessThan(900);
+  expect(await bottomOf(person.locator('summary', { hasText: 'Met last week' }))).toBeLessThan(900);
 
   // The others unfold.
-  const opened = person.locator('summary', { hasText: 'mail-opened' });
+  const opened = person.locator('summary', { hasText: 'Mail opened' });
   expect(await opened.count()).toBe(2);
   await person.getByRole('button', { name: '6 more, Today' }).click();
   expect(await opened.count()).toBe(8);
   const hasFocus = (seen: Locator) => seen.evaluate((element) => element === document.activeElement);
   await expect.poll(() => hasFocus(opened.nth(2))).toBe(true);
-  expect(await person.getByText('long-ago').count()).toBe(0);
+  expect(await person.getByText('Long ago').count()).toBe(0);
   await person.getByRole('button', { name: 'Show what happened before' }).click();
-  const before = person.locator('summary', { hasText: 'long-ago' });
+  const before = person.locator('summary', { hasText: 'Long ago' });
   expect(await before.count()).toBe(8);
   await expect.poll(() => hasFocus(before.first())).toBe(true);
 });
@@ -258,4 +258,7 @@ consoleTest('another time zone is one choice, and stays', async () => {
   await page.getByRole('button', { name: 'Time zone Asia/Tokyo' }).waitFor();
   await go(page, '#/pages');
   await page.getByRole('button', { name: 'Time zone Asia/Tokyo' }).waitFor();
+  await page.getByRole('navigation', { name: 'Range' }).getByRole('button', { name: 'More' }).click();
+  await page.getByLabel('Time zone', { exact: true }).selectOption('America/New_York');
+  await page.getByRole('button', { name: 'Time zone America/New York' }).waitFor();
 });

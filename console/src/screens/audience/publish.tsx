@@ -15,7 +15,7 @@ import { CheckField } from '../../kit/check-field.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { Dialog } from '../../kit/form.tsx';
 import { Failed } from '../../kit/states.tsx';
-import { dayAndTime, viewerZone, zoneName } from '../../lib/format.ts';
+import { dayAndTime, shownZone, zoneName } from '../../lib/format.ts';
 import { fieldErrors } from '../../lib/problem.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Changes } from './compare.tsx';
@@ -24,11 +24,11 @@ import type { DialogPartProps } from './screen.ts';
 import { useScheduled } from './use-versions.ts';
 import { changesBetween } from './words.ts';
 
-/** The next full hour that is at least half an hour away, by the clocks of the reader. */
-const nextHour = (): string => localTime(Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs, viewerZone);
+/** The next full hour that is at least half an hour away, by the clocks of the screen. */
+const nextHour = (): string => localTime(Math.ceil((Date.now() + hourMs / 2) / hourMs) * hourMs, shownZone());
 
 export interface PublishTimeProps {
-  /** In the time zone of the reader. Undefined: now. */
+  /** In the time zone of the screen. Undefined: now. */
   time: string | undefined;
   error: string | undefined;
   onTime: (time: string | undefined) => void;
@@ -62,7 +62,7 @@ function PublishTime({ time, error, onTime }: PublishTimeProps) {
           name="publishAt"
           type="datetime-local"
           value={time}
-          hint={`In the time zone ${zoneName(viewerZone)}, within a minute. Later changes are not included.`}
+          hint={`In the time zone ${zoneName(shownZone())}, within a minute. Later changes are not included.`}
           error={error}
           onInput={onTime}
         />
@@ -108,7 +108,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
   const [isRunning, setRunning] = useState(false);
   const [isNew, setNew] = useState(false);
   const [error, setError] = useState<unknown>();
-  // In the time zone of the reader. Undefined: now.
+  // In the time zone of the screen. Undefined: now.
   const [time, setTime] = useState(isLater ? nextHour() : undefined);
   const [isLate, setLate] = useState(false);
   const refused = fieldErrors(error).get('publishAt');
@@ -123,7 +123,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
 
   const close = () => screen.ask(undefined);
   const send = async () => {
-    const publishAt = time === undefined ? undefined : instantIn(time, viewerZone);
+    const publishAt = time === undefined ? undefined : instantIn(time, shownZone());
     setError(undefined);
     // The service takes a time that is just over for now.
     const isOver = publishAt !== undefined && Date.parse(publishAt) <= Date.now();
@@ -153,7 +153,7 @@ export function Publish({ screen, loaded: first, isLater, live }: PublishProps) 
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button kind="main" disabled={isRunning} onClick={send}>
+          <Button kind="main" isBusy={isRunning} onClick={send}>
             {isRunning ? doing : act}
           </Button>
         </>

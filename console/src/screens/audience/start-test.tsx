@@ -7,7 +7,7 @@ import { CheckField, RadioField } from '../../kit/check-field.tsx';
 import { SelectField, TextField } from '../../kit/field.tsx';
 import { Dialog, FormDialog } from '../../kit/form.tsx';
 import { Await } from '../../kit/states.tsx';
-import { viewerZone, zoneName } from '../../lib/format.ts';
+import { shownZone, zoneName } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { goalLabel } from '../experiments/words.ts';
 import { Changes } from './compare.tsx';
@@ -107,7 +107,7 @@ function StartForm({ screen, changes, numbers }: VersionsProps) {
         { versionId: audience.publishedVersion?.versionId ?? '', weight: first },
         { versionId, weight: second },
       ];
-      const end = endsAt ? { endsAt: instantIn(endsAt, viewerZone) } : {};
+      const end = endsAt ? { endsAt: instantIn(endsAt, shownZone()) } : {};
       const body = { audienceId: audience.audienceId, goal, arms, start: !isPrepared, ...end };
       return orReadAgain(ask(createExperiment, { body, headers: match }));
     },
@@ -164,7 +164,7 @@ function StartForm({ screen, changes, numbers }: VersionsProps) {
           label="Ends at"
           name="endsAt"
           type="datetime-local"
-          hint={`Leave it empty to end the test yourself. In the time zone ${zoneName(viewerZone)}.`}
+          hint={`Leave it empty to end the test yourself. In the time zone ${zoneName(shownZone())}.`}
         />
         <CheckField
           label="Only prepare it"

@@ -6,6 +6,7 @@ import type { TimelineItem } from '../../kit/timeline.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
 import { link, open } from '../../nav/router.ts';
 import type { Whose } from './data.ts';
+import { typeInWords } from './log-types.ts';
 import { calCom, typeform } from './payloads/forms.ts';
 import { github } from './payloads/github.ts';
 import { hubspot } from './payloads/hubspot.ts';
@@ -71,7 +72,7 @@ export const excerptOf = (payload: Record<string, unknown>): string =>
     .map(([name, value]) => `${name}: ${String(value).slice(0, 100)}`)
     .join(' · ');
 
-/** A log in a timeline: a sentence if its payload is known, or else its type and an excerpt. The payload unfolds. */
+/** A log in a timeline: a sentence if its payload is known, or else its type in words and an excerpt. The payload unfolds. */
 export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Whose): TimelineItem {
   const { createdAt, occurredAt, source, type, payload } = log;
   const id = 'personLogId' in log ? log.personLogId : log.accountLogId;
@@ -83,7 +84,7 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
     id,
     at,
     kind: 'log',
-    title: sentence ? <span class="sentence">{sentence}</span> : <b>{type}</b>,
+    title: sentence ? <span class="sentence">{sentence}</span> : <b>{typeInWords(type)}</b>,
     note: (
       <>
         {name ? `${name} · ${source}` : source}
@@ -95,7 +96,7 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
         <Facts
           facts={[
             ['Person', personId && nameOf && <a href={open(personId)}>{name ?? personId}</a>],
-            ['Type', type],
+            ['Type', <code key="type">{type}</code>],
             ['Happened', occurredAt && dayAndTime(occurredAt)],
             ['Received', dayAndTime(createdAt)],
           ]}

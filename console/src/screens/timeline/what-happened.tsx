@@ -4,10 +4,11 @@ import { Button } from '../../kit/button.tsx';
 import { Download } from '../../kit/download.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { Await, Empty, ListFooter, Skeleton } from '../../kit/states.tsx';
-import { focusNew, lastWeekStart, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
+import { focusNew, isRecent, Timeline, type TimelineItem } from '../../kit/timeline.tsx';
 import { go, here, useRoute } from '../../nav/router.ts';
 import { type Happened, type TimelineFilter, timelineFile, useTimeline, type Whose } from './data.ts';
 import { logItem, publishItem } from './items.tsx';
+import { typeInWords } from './log-types.ts';
 import { visitItem } from './visit-item.tsx';
 
 /** So many are shown at once, also if they are older. */
@@ -15,12 +16,18 @@ const fewest = 6;
 
 /** What happened since last week began, newest first, or the latest few if that is less. */
 export function recentOf<T extends { at: string }>(items: T[], now = new Date()): T[] {
-  const since = lastWeekStart(now);
-  const recent = items.findIndex(({ at }) => new Date(at) < since);
+  const recent = items.findIndex(({ at }) => !isRecent(at, now));
   return items.slice(0, Math.max(fewest, recent < 0 ? items.length : recent));
 }
 
-function Filter({ label, param, values }: { label: string; param: 'source' | 'type'; values: string[] }) {
+interface FilterProps {
+  label: string;
+  param: 'source' | 'type';
+  values: string[];
+  show?: (value: string) => string;
+}
+
+function Filter({ label, param, values, show = (value) => value }: FilterProps) {
   const chosen = useRoute().query[param] ?? '';
   const offered = [...new Set(chosen ? [...values, chosen] : values)].toSorted();
   return (
@@ -32,7 +39,7 @@ function Filter({ label, param, values }: { label: string; param: 'source' | 'ty
       <option value="">{`Any ${label.toLocaleLowerCase()}`}</option>
       {offered.map((value) => (
         <option key={value} value={value}>
-          {value}
+          {show(value)}
         </option>
       ))}
     </select>
@@ -43,7 +50,7 @@ function Filter({ label, param, values }: { label: string; param: 'source' | 'ty
 const LogFilters = ({ logs }: { logs: Pick<PersonLog, 'source' | 'type'>[] }) => (
   <>
     <Filter label="Source" param="source" values={logs.map(({ source }) => source)} />
-    <Filter label="Type" param="type" values={logs.map(({ type }) => type)} />
+    <Filter label="Type" param="type" values={logs.map(({ type }) => type)} show={typeInWords} />
   </>
 );
 
