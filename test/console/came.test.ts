@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   answerOf,
+  type Came,
   type CameList,
   lastDeed,
   pagesInWords,
   waysOf,
   whoWas,
 } from '../../console/src/analytics/came.ts';
-import { cameSort } from '../../console/src/analytics/came-columns.tsx';
-import { hotFrom, hotRule, isHot } from '../../console/src/analytics/hot.ts';
+import { CameName, cameSort } from '../../console/src/analytics/came-columns.tsx';
+import { hotFrom, hotRule, isHot } from '../../console/src/analytics/hot.tsx';
 import { type KnownVisit, knownVisits, pagesOf } from '../../console/src/analytics/seen.ts';
+import { drawn } from './drawn.ts';
 
 const ways = (totalSessions: number, recipientSessions: number, formSessions: number) => ({
   totalSessions,
@@ -96,6 +98,18 @@ test('a company is hot by engaged visits above the average, a conversion, and a 
   expect(isHot({ ...hot, conversionCount: 0 }, 30, now)).toBe(false);
   expect(isHot(hot, 30, now + 1)).toBe(false);
   expect(hotRule(30)).toContain('at least 30 engaged visits');
+});
+
+test('a row of those that came has the mark of the overview, by the same rule', () => {
+  const came = {
+    accountId: 'account_1',
+    engagedSessions: 3,
+    conversionCount: 1,
+    lastVisitAt: new Date().toISOString(),
+  } as Came;
+  const said = (from: number) =>
+    drawn(CameName({ name: 'Acme', row: { came, from, steps: undefined } })).text;
+  expect([said(3), said(4)]).toEqual(['Acme Hot', 'Acme']);
 });
 
 test('the pages of one that came are named, the most seen first, and the others are counted', () => {

@@ -2,22 +2,41 @@ import type { StepTimes } from '@footfall/client';
 import { answerTo } from '../data/api.ts';
 import { type ListState, useList } from '../data/list.ts';
 import { Ago } from '../kit/ago.tsx';
+import { Monogram } from '../kit/monogram.tsx';
 import { Sparkline } from '../kit/sparkline.tsx';
 import { type Column, column } from '../kit/table.tsx';
 import { number, plural } from '../lib/format.ts';
 import { type Came, type CameKind, type CameSort, whoCame } from './came.ts';
 import type { VisitFilter } from './filters.ts';
+import { HotMark, hotFrom, isHot } from './hot.tsx';
 import { mostItems } from './questions.ts';
 import type { Range } from './range.ts';
 import { visitsInWords } from './step-words.ts';
 
 // Who came, as a list with the figures of a range.
 
-/** One that came, and the steps of its series. */
+/** One that came, the steps of its series, and from how many engaged visits on one of the list is hot. */
 export interface CameRow {
   came: Came;
   steps: StepTimes[] | undefined;
+  from: number;
 }
+
+/** The name of one that came, and whether it is hot. */
+export const CameName = ({ name, row: { came, from } }: { name: string; row: CameRow }) => (
+  <>
+    <Monogram name={name} kind={'accountId' in came ? 'account' : 'person'} />
+    {name}
+    {isHot(came, from) && (
+      <>
+        {' '}
+        <span class="after-icon">
+          <HotMark />
+        </span>
+      </>
+    )}
+  </>
+);
 
 /** What the service sorts by, by the column. */
 const sortNames = new Map(
@@ -57,7 +76,8 @@ export function useCameList(
     const asked = question(cursor);
     if (!asked) throw new Error('Nothing is asked without a range.');
     const { items, steps, ...page } = await answerTo(asked, signal);
-    return { ...page, items: items.map((came): CameRow => ({ came, steps })) };
+    const from = hotFrom(page);
+    return { ...page, items: items.map((came): CameRow => ({ came, steps, from })) };
   });
 }
 

@@ -14,6 +14,7 @@ import { type CameKind, forwarded, idOf, recordOf, whoCame } from './came.ts';
 import { type CameRow, cameSort, useCameList } from './came-columns.tsx';
 import { FilterBar, noneOf } from './filter-bar.tsx';
 import { visitFilter, workspaceFilters } from './filters.ts';
+import { hotRule } from './hot.tsx';
 import { mostItems } from './questions.ts';
 import type { Range } from './range.ts';
 import { RangePicker, useRange } from './range-picker.tsx';
@@ -56,7 +57,7 @@ export const ListScreen = ({ title, view, search, button }: ListScreenProps) => 
   </>
 );
 
-interface ViewOptions {
+interface ViewOptions<T> {
   kind: CameKind;
   title: string;
   /** What the screen asks until the answer is there. */
@@ -65,15 +66,49 @@ interface ViewOptions {
   words: readonly [one: string, several: string];
   /** The choice among the lists of the screen. */
   choice: ComponentChildren;
-}
-
-interface CameOptions extends ViewOptions {
-  columns: (range: Range) => Column<CameRow>[];
-  choose: Choosing<CameRow> | undefined;
-  /** How many there are at all; null if they are more than are counted, undefined while that is not known. */
-  total: number | null | undefined;
+  choose: Choosing<T> | undefined;
   /** What stands there when there are none at all. */
   none: ComponentChildren;
+}
+
+interface ListOptions<T> extends Pick<ViewOptions<T>, 'kind' | 'title' | 'choose'> {
+  /** Which of the lists of the screen it is. */
+  id: string;
+  list: ListState<T>;
+  asked: Asked;
+  columns: Column<T>[];
+  keyOf: (row: T) => string;
+  href: (row: T) => string | undefined;
+  initialSort: string;
+  empty: ComponentChildren;
+  footer?: ComponentChildren;
+}
+
+/** A list as a table, sorted as the address says, and as a file in the same order. */
+function useTable<T>({
+  id,
+  kind,
+  title,
+  list,
+  asked,
+  ...table
+}: ListOptions<T>): Pick<ListView, 'file' | 'table'> {
+  const { sort } = useRoute().query;
+  const { columns, keyOf } = table;
+  return {
+    file: () => ({
+      of: [asked],
+      by: `${kind}Id`,
+      ids: sorted(list.items ?? [], columns, sort).map(keyOf),
+    }),
+    table: <TableOf key={id} of={list} lines={12} label={title} sortParam="sort" {...table} />,
+  };
+}
+
+interface CameOptions extends ViewOptions<CameRow> {
+  columns: (range: Range) => Column<CameRow>[];
+  /** How many there are at all; null if they are more than are counted, undefined while that is not known. */
+  total: number | null | undefined;
 }
 
 const yearOf = { range: '12m', from: undefined, to: undefined };
@@ -81,28 +116,59 @@ const yearOf = { range: '12m', from: undefined, to: undefined };
 /** The companies or persons that came in the range, with their figures, for any filter and in any order. */
 export function useCameView(
   isShown: boolean,
-  { kind, title, question, words, columns: columnsOf, choose, total, choice, none }: CameOptions,
+  { question, words, columns, total, choice, none, ...options }: CameOptions,
 ): ListView {
+  const { kind } = options;
   const { query } = useRoute();
   const range = useRange();
   const filter = visitFilter(query);
   const isFiltered = Object.keys(filter).length > 0;
   const list = useCameList(kind, isShown ? range : undefined, filter, query.sort);
-  const columns = columnsOf(range);
-  const keyOf = ({ came }: CameRow) => idOf(came);
-  const asked = { sort: cameSort(query.sort), filter, limit: mostItems };
   const [one, several] = words;
+  const asked = { sort: cameSort(query.sort), filter, limit: mostItems };
+  const table = useTable({
+    ...options,
+    id: 'visited',
+    list,
+    asked: whoCame(kind, range, { ...asked, names: 'true', records: 'true' }),
+    columns: columns(range),
+    keyOf: ({ came }: CameRow) => idOf(came),
+    href: ({ came }) => recordOf(came) && open(idOf(came)),
+    initialSort: '-seen',
+    footer: (
+      <p class="note muted below-table">
+        {hotRule(list.items?.[0]?.from)} {forwarded}
+      </p>
+    ),
+    empty:
+      total === 0 ? (
+        none
+      ) : (
+        <Empty title={`No known ${one} visited, ${range.words}`}>
+          <p>
+            {kind === 'account'
+              ? 'A company is known by a personal link of one of its people, or by a form that one of them sends. '
+              : 'A person is known by a personal link, or by a form. '}
+          </p>
+          <p>
+            {isFiltered ? (
+              <a href={here(noneOf(workspaceFilters))}>Remove the filters</a>
+            ) : (
+              <a href={here(yearOf)}>Show the last 12 months</a>
+            )}
+            {' · '}
+            <a href={here({ list: 'all' })}>Show all {several}</a>
+          </p>
+        </Empty>
+      ),
+  });
   return {
+    ...table,
     hasNone: total === 0,
     answer:
       list.totalCount === null || total == null || list.isStale
         ? question
         : `${number(list.totalCount)} of ${plural(total, one, several)} visited, ${range.words}.`,
-    file: () => ({
-      of: [whoCame(kind, range, { ...asked, names: 'true', records: 'true' })],
-      by: `${kind}Id`,
-      ids: sorted(list.items ?? [], columns, query.sort).map(keyOf),
-    }),
     range: <RangePicker compares={false} />,
     bar: (
       <>
@@ -110,92 +176,41 @@ export function useCameView(
         <FilterBar pageId={undefined} range={range} filters={workspaceFilters} />
       </>
     ),
-    table: (
-      <TableOf
-        key="visited"
-        of={list}
-        lines={12}
-        label={title}
-        columns={columns}
-        keyOf={keyOf}
-        href={({ came }) => recordOf(came) && open(idOf(came))}
-        initialSort="-seen"
-        sortParam="sort"
-        choose={choose}
-        footer={<p class="note muted below-table">{forwarded}</p>}
-        empty={
-          total === 0 ? (
-            none
-          ) : (
-            <Empty title={`No known ${one} visited, ${range.words}`}>
-              <p>
-                {kind === 'account'
-                  ? 'A company is known by a personal link of one of its people, or by a form that one of them sends. '
-                  : 'A person is known by a personal link, or by a form. '}
-              </p>
-              <p>
-                {isFiltered ? (
-                  <a href={here(noneOf(workspaceFilters))}>Remove the filters</a>
-                ) : (
-                  <a href={here(yearOf)}>Show the last 12 months</a>
-                )}
-                {' · '}
-                <a href={here({ list: 'all' })}>Show all {several}</a>
-              </p>
-            </Empty>
-          )
-        }
-      />
-    ),
   };
 }
 
-interface AllOptions<T> extends ViewOptions {
-  list: ListState<T>;
-  asked: Asked;
-  columns: Column<T>[];
-  keyOf: (row: T) => string;
-  choose: Choosing<T> | undefined;
+interface AllOptions<T> extends ViewOptions<T>, Pick<ListOptions<T>, 'list' | 'asked' | 'columns' | 'keyOf'> {
   /** What is searched for. A search has no order, and no other list. */
   text: string;
   /** Which of all are listed: "without people". */
   which?: string;
-  /** What stands there when there are none. */
-  none: ComponentChildren;
 }
 
 /** All companies or persons, some of them, or those that a search finds. */
-export function useAllView<T>(options: AllOptions<T>): ListView {
-  const { kind, title, question, words, choice, list, asked, columns, keyOf, choose, text, which, none } =
-    options;
-  const { query } = useRoute();
-  const [one, several] = words;
+export function useAllView<T>({
+  question,
+  words: [one, several],
+  choice,
+  text,
+  which,
+  none,
+  ...options
+}: AllOptions<T>): ListView {
+  const { list, keyOf } = options;
   const counted =
     list.totalCount === null ? `More than 1,000 ${several}` : plural(list.totalCount, one, several);
   const more = text ? 'found' : which;
+  const table = useTable({
+    ...options,
+    id: 'all',
+    href: (row) => open(keyOf(row)),
+    initialSort: text ? '-since' : '-seen',
+    empty: none,
+  });
   return {
+    ...table,
     hasNone: more === undefined && list.totalCount === 0,
     answer: list.items === undefined || list.isStale ? question : `${counted}${more ? ` ${more}` : ''}.`,
-    file: () => ({
-      of: [asked],
-      by: `${kind}Id`,
-      ids: sorted(list.items ?? [], columns, query.sort).map(keyOf),
-    }),
     bar: text === '' && choice,
-    table: (
-      <TableOf
-        key="all"
-        of={list}
-        lines={12}
-        label={title}
-        columns={columns}
-        keyOf={keyOf}
-        href={(row) => open(keyOf(row))}
-        initialSort={text ? '-since' : '-seen'}
-        sortParam="sort"
-        choose={choose}
-        empty={none}
-      />
-    ),
   };
 }

@@ -1,11 +1,10 @@
-import { listAudienceSessions } from '@footfall/client';
 import { useEffect, useState } from 'preact/hooks';
-import { useAnswer } from '../data/api.ts';
 import { Await, Empty } from '../kit/states.tsx';
 import { day } from '../lib/format.ts';
 import { toast } from '../lib/toasts.ts';
 import { here } from '../nav/router.ts';
 import { useFollowers } from './follow.ts';
+import { useLatestVisit } from './latest-visit.ts';
 import { ScriptTag } from './script-tag.tsx';
 
 /** How often the first visit is looked for, in milliseconds: somebody may be waiting for it. */
@@ -14,9 +13,7 @@ const often = 5000;
 /** A range without visits: the page is not measured yet, or they came at other times. */
 export function NoVisits({ pageId }: { pageId: string }) {
   const [isMeasured, setMeasured] = useState(false);
-  const asked = { path: { page_id: pageId }, query: { limit: 1 } };
-  const every = isMeasured ? undefined : often;
-  const latest = useAnswer('latest-visit', listAudienceSessions, asked, { every });
+  const latest = useLatestVisit(pageId, { isWanted: true, every: isMeasured ? undefined : often });
   const [hadNone, setHadNone] = useState(false);
   if (!hadNone && latest.data?.items.length === 0) setHadNone(true);
   if (!isMeasured && latest.data?.items.length) setMeasured(true);

@@ -1,6 +1,6 @@
 import type { Account } from '@footfall/client';
 import { idOf } from '../../analytics/came.ts';
-import { type CameRow, cameColumns } from '../../analytics/came-columns.tsx';
+import { CameName, type CameRow, cameColumns } from '../../analytics/came-columns.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { Ago, AgoOrNever } from '../../kit/ago.tsx';
 import { Monogram } from '../../kit/monogram.tsx';
@@ -23,7 +23,7 @@ const named = (name: string) => (
 export function visitedColumns(range: Range): Column<CameRow>[] {
   const { people, visits, trend, engaged, converted, seen } = cameColumns(range);
   return [
-    column('name', 'Company', { sortBy: nameOf }, (row) => named(nameOf(row))),
+    column('name', 'Company', { sortBy: nameOf }, (row) => <CameName name={nameOf(row)} row={row} />),
     column(
       'domain',
       'Domain',

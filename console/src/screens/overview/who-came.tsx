@@ -10,7 +10,7 @@ import {
   whoWas,
 } from '../../analytics/came.ts';
 import type { VisitFilter } from '../../analytics/filters.ts';
-import { hotFrom, isHot } from '../../analytics/hot.ts';
+import { HotMark, hotFrom, isHot } from '../../analytics/hot.tsx';
 import { mostItems } from '../../analytics/questions.ts';
 import type { Range } from '../../analytics/range.ts';
 import { useQuestion } from '../../data/query.ts';
@@ -56,14 +56,13 @@ function NobodyKnown({ pageId, kind }: Pick<WhoCameProps, 'pageId'> & { kind: Ca
 
 interface ItemProps {
   came: Came;
-  name: string;
   isHot: boolean;
   zone: string;
 }
 
 /** One that came: the name, which opens it at the side, the pages that it saw, and what was done last. */
-function Item({ came, name, isHot: isOne, zone }: ItemProps) {
-  const { lastVisitAt, totalSessions, latestVisit } = came;
+function Item({ came, isHot: isOne, zone }: ItemProps) {
+  const { lastVisitAt, totalSessions, latestVisit, name = idOf(came) } = came;
   const isCompany = 'accountId' in came;
   return (
     <li class="came-item">
@@ -71,9 +70,9 @@ function Item({ came, name, isHot: isOne, zone }: ItemProps) {
       <div class="grow">
         <div class="row">
           <a class="who-name cut" href={open(idOf(came))}>
-            {name}
+            {isCompany ? name : whoWas(name, came)}
           </a>
-          {isOne && <span class="badge badge-warn">Hot</span>}
+          {isOne && <HotMark />}
           <span class="grow" />
           <span class="tabular">{plural(totalSessions, 'visit')}</span>
         </div>
@@ -95,10 +94,6 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
   const kind: CameKind = query.who === 'people' ? 'person' : 'account';
   const isWhole = query.all === 'who';
   const answer = useQuestion(cameQuestion(query, range, filter));
-  const nameIn = (came: Came) => {
-    const { name = idOf(came) } = came;
-    return 'accountId' in came ? name : whoWas(name, came);
-  };
   const from = answer.data && hotFrom(answer.data);
   const { total, unknown } = answer.data ?? {};
   const choices: [value: string | undefined, label: string, of: CameKind][] = [
@@ -143,7 +138,6 @@ export function WhoCame({ range, filter, pageId }: WhoCameProps) {
                   <Item
                     key={idOf(came)}
                     came={came}
-                    name={nameIn(came)}
                     isHot={from !== undefined && isHot(came, from)}
                     zone={range.zone}
                   />

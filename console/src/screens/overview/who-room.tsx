@@ -1,5 +1,5 @@
 import { forwarded } from '../../analytics/came.ts';
-import { hotRule } from '../../analytics/hot.ts';
+import { hotRule } from '../../analytics/hot.tsx';
 import { Skeleton } from '../../kit/states.tsx';
 import { fewCame } from './questions.ts';
 

@@ -1,6 +1,6 @@
 import type { Person } from '@footfall/client';
 import { idOf } from '../../analytics/came.ts';
-import { type CameRow, cameColumns } from '../../analytics/came-columns.tsx';
+import { CameName, type CameRow, cameColumns } from '../../analytics/came-columns.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { companyOf, contactOf, nameOf } from '../../data/person-names.ts';
 import { Ago, AgoOrNever } from '../../kit/ago.tsx';
@@ -18,16 +18,14 @@ const named = (person: Person) => (
 const whoColumns = <T,>(
   personOf: (row: T) => Person | undefined,
   nameIn: (row: T) => string,
+  nameCell: Column<T>['cell'],
 ): Column<T>[] => {
   const of = (read: (person: Person) => string | null | undefined) => (row: T) => {
     const person = personOf(row);
     return (person && read(person)) ?? null;
   };
   return [
-    column('name', 'Person', { sortBy: nameIn }, (row) => {
-      const person = personOf(row);
-      return person ? named(person) : nameIn(row);
-    }),
+    column('name', 'Person', { sortBy: nameIn }, nameCell),
     // Beside an open record the address needs its room: it ends with the domain, mostly.
     column('domain', 'Domain', { notOnPhone: true, onlyWide: true, sortBy: of(companyOf) }, of(companyOf)),
     column('contact', 'Contact', { notOnPhone: true, sortBy: of(contactOf) }, of(contactOf)),
@@ -46,15 +44,15 @@ const nameInRow = (row: CameRow): string => {
 export function visitedColumns(range: Range): Column<CameRow>[] {
   const { visits, trend, engaged, converted, seen } = cameColumns(range);
   // The address ends with the domain, mostly.
-  const who = whoColumns(personIn, nameInRow).filter(({ id }) => id !== 'domain');
-  return [...who, trend, visits, engaged, converted, seen];
+  const who = whoColumns(personIn, nameInRow, (row) => <CameName name={nameInRow(row)} row={row} />);
+  return [...who.filter(({ id }) => id !== 'domain'), trend, visits, engaged, converted, seen];
 }
 
 /** The columns of all persons. The service has no order of what a search finds. */
 export function allColumns(isSearch: boolean): Column<Person>[] {
   const served = isSearch ? {} : ({ served: 'largest' } as const);
   return [
-    ...whoColumns((person: Person) => person, nameOf),
+    ...whoColumns((person: Person) => person, nameOf, named),
     column(
       'seen',
       'Last seen',

@@ -128,7 +128,7 @@ function Shown(read: Read<Person>) {
   return (
     <>
       <div class="row record-head">
-        <p class="record-name grow">
+        <p class="record-name clamp grow" title={nameOf(person)}>
           <Monogram name={nameOf(person)} kind="person" />
           {nameOf(person)}
         </p>

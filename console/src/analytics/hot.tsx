@@ -28,6 +28,9 @@ export const isHot = (
 ): boolean =>
   engagedSessions >= from && conversionCount > 0 && Date.parse(lastVisitAt) >= now - rule.days * dayMs;
 
+/** The mark of one that is hot. */
+export const HotMark = () => <span class="badge badge-warn">Hot</span>;
+
 /** The rule, as the screen says it. */
 export const hotRule = (from: number = rule.least): string =>
   `Hot: a conversion and at least ${number(from)} engaged visits in this range, a quarter above the average, and seen within ${rule.days} days.`;
