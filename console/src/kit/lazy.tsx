@@ -1,7 +1,9 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { PartNotLoaded } from '../lib/problem.ts';
+import { takeTyped } from '../nav/actions.ts';
 import { leaving } from '../nav/router.ts';
+import { Button } from './button.tsx';
 import { Failed, Skeleton } from './states.tsx';
 
 /**
@@ -22,7 +24,7 @@ async function reload(): Promise<boolean> {
  * In place of a part whose script did not load. When the connection is back, the page is loaded again. A browser says so
  * before the first request succeeds, so it is tried each second.
  */
-function NotLoaded({ error }: { error: unknown }) {
+function NotLoaded({ error }: NotLoadedProps) {
   // Before the browser paints: the connection may be back the moment after.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,10 +43,38 @@ function NotLoaded({ error }: { error: unknown }) {
   return <Failed error={error} retry={reload} />;
 }
 
-/** A component whose script is loaded when it is first shown. Until it is there, `room` keeps its place. */
+interface NotLoadedProps {
+  error: unknown;
+  onClose?: () => void;
+}
+
+/** In place of a dialog whose script did not load: in sight, wherever the dialog stands in the document. */
+function DialogNotLoaded({ error, onClose }: NotLoadedProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    // What is typed is not for a field of the dialog any more.
+    takeTyped();
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} class="dialog" aria-label="Not loaded" onClose={onClose}>
+      <div class="dialog-body stack">
+        <h2>This dialog did not load</h2>
+        <NotLoaded error={error} />
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </div>
+    </dialog>
+  );
+}
+
+/**
+ * A component whose script is loaded when it is first shown. Until it is there, `room` keeps its place; if it does not
+ * load, `Missing` says so.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   room: ComponentChildren = <Skeleton />,
+  Missing: ComponentType<NotLoadedProps> = NotLoaded,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
@@ -61,13 +91,13 @@ export function lazy<Props extends object>(
       );
     }, []);
     if (Component) return <Component {...props} />;
-    return error === undefined ? room : <NotLoaded error={error} />;
+    return error === undefined ? room : <Missing {...props} error={error} />;
   };
 }
 
 /** A dialog whose script is loaded when it is first opened. Until it is there, nothing on the screen moves for it. */
 export const lazyDialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(load, null);
+  lazy(load, null, DialogNotLoaded);
 
 /** So far below the window, in pixels, a part is already drawn. */
 const ahead = 100;

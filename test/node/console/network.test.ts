@@ -69,3 +69,26 @@ consoleTest('the first answers that fail when the connection is back are asked f
   await expect.poll(() => alert.count()).toBe(0);
   await page.getByRole('table', { name: 'Accounts' }).waitFor();
 });
+
+consoleTest('a dialog whose script could not be loaded says so in sight, and comes after that', async () => {
+  expectOffline();
+  expectErrors(/ERR_FAILED/);
+  const page = await openConsole('#/nothing', { own: true });
+  await page.getByText('There is no such screen').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This dialog did not load').waitFor();
+  await dialog.getByText('You are offline').waitFor();
+  // What is typed closes it, and waits for no field.
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await dialog.getByText('You are offline').waitFor();
+  await page.context().setOffline(false);
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByText('There is no such screen').waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+});
