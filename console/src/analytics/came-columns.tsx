@@ -26,15 +26,15 @@ export interface CameRow {
 export const CameName = ({ name, row: { came, from } }: { name: string; row: CameRow }) => (
   <>
     <Monogram name={name} kind={'accountId' in came ? 'account' : 'person'} />
-    {name}
-    {isHot(came, from) && (
-      <>
-        {' '}
-        <span class="after-icon">
+    <span>
+      {name}
+      {isHot(came, from) && (
+        <>
+          {' '}
           <HotMark />
-        </span>
-      </>
-    )}
+        </>
+      )}
+    </span>
   </>
 );
 

@@ -157,7 +157,12 @@ function View({ loaded }: { loaded: Loaded }) {
   ]);
   const results = (
     <Fragment key="results">
-      <Toolbar title={audience.effectiveName} range={<RangePicker />} />
+      <Toolbar title={audience.effectiveName} range={<RangePicker />}>
+        <h2 id="audience-results">Results</h2>
+        <a href={link('page', { pageId: audience.pageId }, { audience: audience.audienceId })}>
+          Sources, countries, devices
+        </a>
+      </Toolbar>
       <div class="audience">
         <Results screen={screen} />
         <div class="beside-results">

@@ -3,7 +3,6 @@ import { seriesOf } from '../../analytics/questions.ts';
 import { useRange } from '../../analytics/range-picker.tsx';
 import { useSeries } from '../../analytics/series.ts';
 import { Empty } from '../../kit/states.tsx';
-import { link } from '../../nav/router.ts';
 import type { PartProps } from './screen.ts';
 
 /** The figures of an audience over the range of the address, compared with the period before, and their chart. */
@@ -19,10 +18,6 @@ export function Results({ screen }: PartProps) {
   const hasNone = total === 0 && (!range.before || totalBefore?.totalSessions === 0);
   return (
     <section class="results" aria-labelledby="audience-results">
-      <div class="row between">
-        <h2 id="audience-results">Results</h2>
-        <a href={link('page', { pageId }, { audience: audienceId })}>Sources, countries, devices</a>
-      </div>
       {hasNone ? (
         <Empty title={`No visits: ${range.words}`}>
           An audience has visits when someone opens one of its links.

@@ -1,4 +1,5 @@
 import { type Experiment, listExperiments } from '@footfall/client';
+import type { ComponentChildren } from 'preact';
 import { type Asked, useAsked } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
 import { Await } from '../../kit/states.tsx';
@@ -40,10 +41,12 @@ export interface RunningTestsProps {
    * on their way.
    */
   nameOf: ((audienceId: string) => string | undefined) | undefined;
+  /** What stands below the heading. */
+  note?: ComponentChildren;
 }
 
 /** The tests that run, each with what it says so far. Without any it is not there. */
-export function RunningTests({ pageId, nameOf }: RunningTestsProps) {
+export function RunningTests({ pageId, nameOf, note }: RunningTestsProps) {
   const answer = useRunningTests();
   const items = nameOf && answer.data?.items;
   const tests = items?.filter((test) => pageId === undefined || test.pageId === pageId);
@@ -55,6 +58,7 @@ export function RunningTests({ pageId, nameOf }: RunningTestsProps) {
         shown.length > 0 && (
           <section class="running-tests" aria-labelledby="running-tests">
             <h2 id="running-tests">Running tests</h2>
+            {note && <p class="note muted">{note}</p>}
             <ul class="feed">
               {shown.map((test) => (
                 <li key={test.experimentId}>

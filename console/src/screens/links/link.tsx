@@ -119,7 +119,9 @@ function LinkHead(read: Read<PageLink>) {
   if (isEditing) return <EditLink {...read} onClose={() => setEditing(false)} />;
   return (
     <>
-      <p class="record-name record-head">{address}</p>
+      <p class="record-name record-head clamp" title={address}>
+        {address}
+      </p>
       <div class="row record-head">
         <CopyButton text={address} what="link" label="Copy the link" isButton />
         <a class="button" href={share}>

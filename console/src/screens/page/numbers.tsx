@@ -1,8 +1,10 @@
+import { useRef } from 'preact/hooks';
 import type { Dimension } from '../../../../src/vocabulary/dimensions.ts';
 import { sources } from '../../analytics/dimensions.ts';
 import { FiguresAndChart } from '../../analytics/figures-chart.tsx';
 import { FilterBar } from '../../analytics/filter-bar.tsx';
 import { type PageFilter, pageFilter, pageFilters } from '../../analytics/filters.ts';
+import { useLatestVisit } from '../../analytics/latest-visit.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import { NoVisits } from '../../analytics/no-visits.tsx';
 import { Panel, type PanelProps } from '../../analytics/panel.tsx';
@@ -54,15 +56,21 @@ export function Numbers({ pageId, range, title }: { pageId: string; range: Range
   const { series, before, totalBefore } = useNumbers(pageId, range, filter);
   const total = series.data?.total;
   const isFiltered = Object.keys(filter).length > 0;
+  const isEmpty = total?.totalSessions === 0;
+  const hasNone = isEmpty && !isFiltered;
+  const latest = useLatestVisit(pageId, { isWanted: hasNone });
   const names = usePillNames(pageId);
-  const filters = (
+  // Where nobody ever came, there is no range to choose. Until that is known, nothing is drawn that would move.
+  const isNew = hasNone && latest.data?.items.length === 0;
+  const wasNew = useRef(false);
+  wasNew.current ||= isNew;
+  const isKnown = !hasNone || latest.data !== undefined || latest.error !== undefined;
+  const filters = !isNew && (
     <Toolbar title={title} range={<RangePicker />}>
       <FilterBar pageId={pageId} range={range} filters={pageFilters} names={names} />
       {isFiltered && <a href={here({ view: 'sessions' })}>See these visits one by one</a>}
     </Toolbar>
   );
-  const isEmpty = total?.totalSessions === 0;
-  const hasNone = isEmpty && !isFiltered;
   const hadNone = !range.before || totalBefore?.totalSessions === 0;
   // What fails for the figures fails for all: it is said once.
   if (series.error !== undefined && !total && !series.isLoading) {
@@ -93,11 +101,11 @@ export function Numbers({ pageId, range, title }: { pageId: string; range: Range
   return (
     <>
       {filters}
-      <div class="card">
+      <div class="card" key={wasNew.current ? 'new' : 'figures'}>
         <FiguresAndChart
           pageId={pageId}
           range={range}
-          figures={series}
+          figures={{ ...series, data: isKnown ? series.data : undefined }}
           totalOf={(answer) => answer.total}
           totalBefore={totalBefore}
           series={{ ...series, error: undefined, isSlow: false }}
@@ -106,7 +114,7 @@ export function Numbers({ pageId, range, title }: { pageId: string; range: Range
           isEmpty={hasNone && hadNone}
         >
           {isEmpty && isFiltered && <p class="note muted">No visit in this range matches all filters.</p>}
-          {hasNone && <NoVisits pageId={pageId} />}
+          {hasNone && isKnown && <NoVisits pageId={pageId} />}
         </FiguresAndChart>
       </div>
       {!hasNone && (

@@ -12,11 +12,12 @@ import {
   visitFilter,
   workspaceFilters,
 } from '../../analytics/filters.ts';
+import { useLatestVisit } from '../../analytics/latest-visit.ts';
 import { LeftOut } from '../../analytics/left-out.tsx';
 import type { Range } from '../../analytics/range.ts';
 import { RangePicker, useRange } from '../../analytics/range-picker.tsx';
 import { usePillNames } from '../../analytics/value-names.ts';
-import { ask, useAnswer } from '../../data/api.ts';
+import { ask } from '../../data/api.ts';
 import { type ListPage, type ListState, useList } from '../../data/list.ts';
 import { pageNameIn, usePagesById } from '../../data/pages.ts';
 import { Button } from '../../kit/button.tsx';
@@ -105,12 +106,8 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
   const wanted = { ...filters, startDate, endDate, names: 'true' as const };
   const list = useVisits(pageId, wanted);
   // Where nobody ever came, there is no range to choose.
-  const isNobody = pageId === undefined && !isFiltered && list.items?.length === 0 && !list.hasMore;
-  const ever = useAnswer(
-    'latest-visit',
-    listWorkspaceSessions,
-    isNobody ? { query: { limit: 1 } } : undefined,
-  );
+  const isNobody = !isFiltered && list.items?.length === 0 && !list.hasMore;
+  const ever = useLatestVisit(pageId, { isWanted: isNobody });
   const hasNone = isNobody && ever.data?.items.length === 0;
   const isKnown = !isNobody || ever.data !== undefined || ever.error !== undefined;
   const ids = pageId === undefined ? list.items?.flatMap((visit) => visit.pageId ?? []) : [];
@@ -166,14 +163,14 @@ export function Sessions({ pageId, range, title }: { pageId?: string; range: Ran
           ) : list.hasMore ? (
             <Empty title="None among the latest visits in this range">
               <p>The service searches a few thousand visits at a time.</p>
-              <Button onClick={list.more} disabled={list.isLoading}>
+              <Button onClick={list.more} isBusy={list.isLoading}>
                 {list.isLoading ? 'Checking …' : 'Search earlier visits'}
               </Button>
             </Empty>
           ) : hasNone ? (
             <Empty title="No visits yet">
               A visit appears within seconds once a page has its script.{' '}
-              <a href={link('start')}>Show me how</a>
+              <a href={pageId === undefined ? link('start') : here({ view: undefined })}>Show me how</a>
             </Empty>
           ) : (
             <Empty title={isFiltered ? 'No visit in this range matches' : 'No visits in this range'}>

@@ -4,7 +4,7 @@ import { ValueIcon } from '../../analytics/value-icon.tsx';
 import { visitorOf } from '../../analytics/visitor.ts';
 import { VisitorName } from '../../analytics/visitor-name.tsx';
 import { type Column, column } from '../../kit/table.tsx';
-import { clock, country, dayAndTime, duration, shortDay } from '../../lib/format.ts';
+import { clock, country, day, dayAndTime, duration, shortDay } from '../../lib/format.ts';
 
 /** What a visit is called in a list: by its outcome. */
 export function outcomeOf(visit: AudienceSession): string {
@@ -56,7 +56,13 @@ export const visitColumns = (
 ): Column<AudienceSession>[] => [
   column('time', 'Began', { served: 'largest' }, ({ sessionStartedAt: at }) => (
     <time dateTime={at} title={dayAndTime(at, zone)}>
-      {shortDay(at, zone)}, <span class="phone-line">{clock(at, zone)}</span>
+      {day(at, zone) === day(Date.now(), zone) ? (
+        clock(at, zone)
+      ) : (
+        <>
+          {shortDay(at, zone)}, <span class="phone-line">{clock(at, zone)}</span>
+        </>
+      )}
     </time>
   )),
   column(

@@ -62,7 +62,9 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <div class="row record-head">
-        <p class="record-name grow">{name}</p>
+        <p class="record-name clamp grow" title={name}>
+          {name}
+        </p>
         {stateOf(apiKey) === 'active' && (
           <>
             <Button onClick={() => setMode('rotate')}>Rotate …</Button>

@@ -57,8 +57,8 @@ function TopicHead(read: Read<Topic>) {
   return (
     <>
       <div class="row record-head">
-        <p class="record-name grow">
-          {topic.title} {topic.isDefault && <span class="badge badge-accent">Default</span>}
+        <p class="record-name clamp grow" title={topic.title}>
+          {topic.title} {topic.isDefault && <span class="badge">Default</span>}
         </p>
         {mayWrite && (
           <>

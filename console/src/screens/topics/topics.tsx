@@ -49,7 +49,7 @@ export function Topics() {
   const columns = (rows: Topic[]): Column<Topic>[] => [
     column('title', 'Topic', {}, ({ title, isDefault }) => (
       <>
-        {title} {isDefault && <span class="badge badge-accent">Default</span>}
+        {title} {isDefault && <span class="badge">Default</span>}
       </>
     )),
     column('purpose', 'Purpose', { notOnPhone: true }, ({ purpose }) => (

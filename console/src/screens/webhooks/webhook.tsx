@@ -115,7 +115,9 @@ function Shown(read: Read<Webhook>) {
   if (mode === 'edit') return <EditWebhook {...read} onClose={close} />;
   return (
     <div class="stack">
-      <p class="record-name">{receiverOf(webhook)}</p>
+      <p class="record-name clamp" title={receiverOf(webhook)}>
+        {receiverOf(webhook)}
+      </p>
       <div class="row">
         <Button onClick={() => setMode('edit')}>Edit</Button>
         <SwitchButton
