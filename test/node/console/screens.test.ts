@@ -171,7 +171,7 @@ consoleTest.for(turnsWithAnswers('failing'))(
   },
 );
 
-consoleTest.for(turnsOf('offline'))(
+consoleTest.for(turnsWithAnswers('offline'))(
   '$name says that it is offline, and loads when the connection is back',
   async ({ at, heading }) => {
     expectOffline();
