@@ -8,9 +8,22 @@ import { emptyDatabase } from './empty.ts';
 import { unboundedSteps } from './plans.ts';
 import { newStatements, recordStatements } from './statements.ts';
 
-// What the Worker imports on call is there before: Vitest loads a module in the request that imports it, others that come
-// meanwhile would wait for that request, which workerd refuses, and a clock that a test has stopped would stop the loading.
-// In the bundle an import() waits for nothing.
+/** What this file uses of Vite's ModuleRunner, which Vitest extends. */
+interface Runner {
+  evaluatedModules: { getModuleByUrl(url: string): { evaluated: boolean } | undefined };
+  cachedModule(this: Runner, url: string, importer?: string): Promise<object>;
+}
+
+// What the Worker imports on call is there before, and is not asked for again. Vitest asks Node for a module at each import()
+// and shares the answer among the requests that wait for it: workerd cancels those that did not ask. In the bundle an import()
+// waits for nothing.
+const { moduleRunner: runner } = (globalThis as unknown as { __vitest_mocker__: { moduleRunner: Runner } })
+  .__vitest_mocker__;
+const { cachedModule } = Object.getPrototypeOf(Object.getPrototypeOf(runner)) as Runner;
+runner.cachedModule = async (url, importer) => {
+  const known = runner.evaluatedModules.getModuleByUrl(url);
+  return known?.evaluated ? known : cachedModule.call(runner, url, importer);
+};
 await Promise.all([
   wholeApp(),
   import('../../../src/access/middleware/csv-answer.ts'),

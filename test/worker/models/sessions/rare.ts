@@ -12,14 +12,21 @@ const seed = (of: Partial<Seeding>): Action => ({
   kind: 'seed',
   of: { salt: 7, count: 5200, spread: 'dense', from: 10 * day, pages: 2, texts: 'few', ...of },
 });
-const amend = (what: 'numbers' | 'earlier'): Action => ({
+const amend = (what: 'numbers' | 'earlier', every = 1): Action => ({
   kind: 'amend',
-  of: { every: 1, offset: 0, what, earlier: 5 * 3_600_000 },
+  of: { every, offset: 0, what, earlier: 5 * 3_600_000 },
 });
 const seal: Action = {
   kind: 'seal',
   how: 'forced',
   writes: 35,
+  interruption: noInterruption,
+};
+const removal: Action = {
+  kind: 'remove',
+  before: 20 * day,
+  writes: 35,
+  how: 'whole',
   interruption: noInterruption,
 };
 const look = (isBeside: boolean): Action => {
@@ -69,4 +76,16 @@ export const rareStories: [Plan[], Action[]][] = [
   [[plan], [seed({ count: 6500 }), look(true), seal, seal, amend('numbers'), look(false)]],
   // Blocks of one millisecond, in parts, whose sessions move to another.
   [[plan], [seed({ spread: 'same', count: 2500, texts: 'long' }), seal, look(false), amend('earlier'), seal]],
+  // All kinds at once: some are removed, some sealed, some of those changed, and some wait.
+  [
+    [plan],
+    [
+      seed({ count: 1200, spread: 'months', from: 0 }),
+      seal,
+      removal,
+      amend('numbers', 50),
+      seed({ salt: 8, count: 40, from: 55 * day }),
+      look(false),
+    ],
+  ],
 ];
