@@ -1,4 +1,5 @@
 import { idTimeSql } from '../../db/id-time.ts';
+import { emailDomain, foundPerson, insertPerson, nextAccount } from './person-write.ts';
 
 /** When a log happened, unless that is the time of its id. Earlier versions do not say whether it is. */
 const ownTime = `iif(new.write ->> 'hasIdTime', NULL, (
@@ -34,9 +35,7 @@ WHEN NOT EXISTS (
 
   INSERT INTO matched_person_log_writes
   SELECT new.write, new.payload, person_id, seq, fills_email, fills_phone_number, fills_linkedin,
-    iif(seq IS NULL OR fills_email, (
-      SELECT new.write ->> 'emailDomain'
-      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL),
+    iif(seq IS NULL OR fills_email, ${emailDomain('      ')}, NULL),
     seq IS NULL OR domain IS NULL
   FROM (
     SELECT person.seq, person.domain,
@@ -51,10 +50,7 @@ WHEN NOT EXISTS (
     FROM (SELECT 1) LEFT JOIN persons AS person ON person.seq = CASE
       WHEN new.write ->> 'personId' IS NOT NULL
       THEN (SELECT seq FROM persons WHERE person_id = new.write ->> 'personId')
-      ELSE coalesce(
-        (SELECT seq FROM persons WHERE email = new.write ->> 'email'),
-        (SELECT seq FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
-        (SELECT seq FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
+      ELSE ${foundPerson('      ')}
       END
   );
 
@@ -68,20 +64,7 @@ WHEN new.person_id IS NOT NULL AND (new.write ->> 'fingerprint' IS NOT NULL OR N
     (SELECT person_id FROM persons WHERE phone_number = new.write ->> 'phoneNumber'),
     (SELECT person_id FROM persons WHERE linkedin_identity = new.write ->> 'linkedinIdentity'))
 )) BEGIN
-  INSERT INTO persons (person_id, name, search_name, email, search_email, email_domain, phone_number,
-    linkedin_profile_url, linkedin_key, slug, revision, write_id, created_at, updated_at, gone)
-  SELECT new.person_id, new.write ->> 'name', new.write ->> 'searchName', new.write ->> 'email',
-    new.write ->> 'searchEmail', new.email_domain, new.write ->> 'phoneNumber',
-    new.write ->> 'linkedinProfileUrl', new.write ->> 'linkedinKey',
-    CASE
-      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'slug') THEN new.write ->> 'slug'
-      WHEN NOT EXISTS (SELECT 1 FROM persons WHERE slug = new.write ->> 'shortSlug') THEN new.write ->> 'shortSlug'
-      ELSE new.write ->> 'wholeSlug'
-    END,
-    1, new.write ->> 'logId', new.write ->> 'createdAt', new.write ->> 'createdAt',
-    coalesce((SELECT gone FROM persons ORDER BY seq DESC LIMIT 1), 0)
-  WHERE new.seq IS NULL
-  ON CONFLICT (person_id) DO NOTHING;
+  ${insertPerson({ writeId: 'logId', at: 'createdAt', when: 'new.seq IS NULL' })}
 
   -- Counts the person into an account that is there, and moves its latest activity: as in account_activities, in one row.
   UPDATE accounts SET linked_persons_count = linked_persons_count + 1,
@@ -109,7 +92,7 @@ WHEN new.person_id IS NOT NULL AND (new.write ->> 'fingerprint' IS NOT NULL OR N
   -- Behind the person, who is counted into an account that was there. The log is the first activity of a new account.
   INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
-  SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
+  SELECT new.write ->> 'newAccountId', ${nextAccount},
     new.email_domain, new.email_domain, 1, 1, '',
     new.write ->> 'createdAt', new.write ->> 'createdAt',
     coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
@@ -150,7 +133,7 @@ WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
 
   INSERT INTO accounts (account_id, seq, domain, name, linked_persons_count, revision, write_id, created_at, updated_at,
     latest_activity_at)
-  SELECT new.write ->> 'newAccountId', (SELECT coalesce(max(seq), 0) + 1 FROM accounts),
+  SELECT new.write ->> 'newAccountId', ${nextAccount},
     new.write ->> 'domain', new.write ->> 'domain', 0, 1, '',
     new.write ->> 'createdAt', new.write ->> 'createdAt',
     coalesce(new.write ->> 'occurredAt', new.write ->> 'createdAt')
