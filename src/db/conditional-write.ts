@@ -12,8 +12,10 @@ import { build, type Param } from './statement.ts';
 
 /** How many writes of a row are kept: one more than others may make before a retry. */
 const keptWrites = 8;
-/** The length of the id of a write, and of the space behind it. A Worker cannot make an id while it starts. */
+/** The length of the id of a write, or of an entry of a list of persons, and of the space behind it. A Worker cannot make an id while it starts. */
 const idLength = 'write_'.length + 26 + 1;
+/** The most characters of the ids of a row's last writes. */
+export const writeIdsLength = keptWrites * idLength;
 
 /** A table whose rows count their writes. */
 type Revised = SQLiteTable & { revision: SQLiteColumn; writeIds: SQLiteColumn; updatedAt: SQLiteColumn };
@@ -46,7 +48,7 @@ export const isCurrent = (
 
 /** The ids of a row's last writes, with this one before them. */
 export const withWrite = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>
-  sql`substr(${writeId} || ' ' || ${writeIds}, 1, ${sql.raw(String(keptWrites * idLength))})`;
+  sql`substr(${writeId} || ' ' || ${writeIds}, 1, ${sql.raw(String(writeIdsLength))})`;
 
 /** The condition that a row does not have this write yet. */
 export const isUnwritten = (writeIds: SQLiteColumn, { writeId }: Pick<WriteParams, 'writeId'>): SQL =>

@@ -24,7 +24,8 @@ export type IdPrefix =
   | 'alert'
   | 'firing'
   | 'givenup'
-  | 'write';
+  | 'write'
+  | 'entry';
 
 /** What all ids of a prefix look like. */
 export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`);

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'jVpFAFG_Ux-UQuX5irpdUFYrxQIwQd-uGmsQf6Bm5eE';
+export const schemaFingerprint = 'v5R1nEloEoU6pV9sFPysikOc-sAu1zRoLp6qYaY1mbo';

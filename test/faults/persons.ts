@@ -18,6 +18,13 @@ interface Log {
   payload: { n: number };
 }
 
+interface Listed {
+  email?: string;
+  phoneNumber?: string;
+  name?: string;
+  idempotencyKey?: string;
+}
+
 const emails = ['a@x.example', 'b@x.example', 'c@y.example', 'd@gmail.com'];
 const phones = ['+15550001', '+15550002', '+15550003'];
 
@@ -26,6 +33,8 @@ export class Persons extends Actor {
   #persons: Person[] = [];
   /** The requests of idempotency keys. */
   readonly #keys = new Map<string, string>();
+  /** Those of lists of persons. */
+  readonly #listed = new Map<string, string>();
   /** When identifiers were erased. */
   readonly #erased = new Map<string, number>();
   /** Called when a person is erased. */
@@ -41,8 +50,9 @@ export class Persons extends Actor {
   next(): Operation | undefined {
     const { pick, happens } = this.scheduler;
     const person = pick(this.#persons);
-    const action = pick(['log', 'log', 'log', 'batch', 'create', 'patch', 'erase'] as const);
+    const action = pick(['log', 'log', 'log', 'batch', 'list', 'list', 'create', 'patch', 'erase'] as const);
     if (action === 'batch') return this.#batch();
+    if (action === 'list') return this.#list();
     if (action === 'create') return this.#create();
     if (action === 'patch' && person) return this.#patch(person);
     if (action === 'erase' && person && happens(0.7)) return this.#erase(person);
@@ -106,6 +116,52 @@ export class Persons extends Actor {
         return 200;
       },
     };
+  }
+
+  /** A list of persons, some with keys, of which some are known. */
+  #list(): Operation {
+    const { pick, happens } = this.scheduler;
+    const onConflict = pick(['fill', 'update', 'skip'] as const) ?? 'fill';
+    const persons = Array.from({ length: 3 }, () => ({
+      ...(happens(0.8) ? { email: pick(emails) ?? '' } : {}),
+      ...(happens(0.4) ? { phoneNumber: pick(phones) ?? '' } : {}),
+      ...(happens(0.3) ? { name: pick(['Q', 'R']) ?? '' } : {}),
+      ...(happens(0.4) ? { idempotencyKey: pick(['l1', 'l2', 'l3', 'l4']) ?? '' } : {}),
+    }));
+    return {
+      method: 'POST',
+      path: '/v0/persons/batch',
+      body: { persons, onConflict },
+      commit: async () => {
+        for (const one of persons) await this.#take(one, onConflict);
+        return 200;
+      },
+    };
+  }
+
+  /** Writes one of a list to the model. */
+  async #take(listed: Listed, onConflict: string): Promise<void> {
+    const { email = null, phoneNumber: phone = null, name, idempotencyKey: key } = listed;
+    if (email === null && phone === null) return;
+    const text = JSON.stringify([listed, onConflict]);
+    const known = key === undefined ? undefined : this.#listed.get(key);
+    if (known !== undefined) return;
+    const person = this.#with('email', email) ?? this.#with('phone', phone);
+    const isTaken = person && (this.#with('email', email, person) || this.#with('phone', phone, person));
+    if (onConflict === 'update' && isTaken) return;
+    if (key !== undefined) this.#listed.set(key, text);
+    if (!person) await this.#add(email, phone, name);
+    else if (onConflict === 'update')
+      Object.assign(person, {
+        email: email ?? person.email,
+        phone: phone ?? person.phone,
+        name: name ?? person.name,
+      });
+    else if (onConflict === 'fill') {
+      if (name && [email?.split('@')[0], phone].includes(person.name)) person.name = name;
+      if (!this.#with('email', email)) person.email ??= email;
+      if (!this.#with('phone', phone)) person.phone ??= phone;
+    }
   }
 
   #create(): Operation {

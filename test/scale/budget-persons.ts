@@ -26,6 +26,12 @@ function fullPerson(company = `${unique()}.example`) {
   };
 }
 
+/** A person of a list, with everything that it can say. */
+const listed = () => {
+  const idempotencyKey = unique();
+  return { ...fullPerson(), companyName: `Company ${idempotencyKey}`, idempotencyKey };
+};
+
 export const person = (fields: object = {}) => made<Person>('/v0/persons', { ...fullPerson(), ...fields });
 const entry = { source: 'website-form', type: 'form-submitted', payload: { plan: 'pro' } };
 const personLog = (fields: object = {}) => made<PersonLogCreated>('/v0/person_logs', { ...entry, ...fields });
@@ -191,6 +197,33 @@ export const personTable = rows({
     const { phoneNumber } = await person();
     return at('/v0/persons', { ...fullPerson(), email, phoneNumber });
   },
+  'POST /v0/persons/batch | 1 person, with a new company, its name and a key': () =>
+    at('/v0/persons/batch', { persons: [listed()] }),
+  'POST /v0/persons/batch | 100 persons of new companies, with keys': () =>
+    at('/v0/persons/batch', { persons: Array.from({ length: 100 }, () => listed()) }),
+  'POST /v0/persons/batch | 100 persons of a known company': async () => {
+    const company = `${unique()}.example`;
+    await person(fullPerson(company));
+    return at('/v0/persons/batch', { persons: Array.from({ length: 100 }, () => fullPerson(company)) });
+  },
+  'POST /v0/persons/batch | 100 known persons, nothing new': async () => {
+    const persons = Array.from({ length: 100 }, () => fullPerson());
+    await send('POST', '/v0/persons/batch', { persons });
+    return at('/v0/persons/batch', { persons });
+  },
+  'POST /v0/persons/batch | 100 known persons, each gets another name': async () => {
+    const persons = Array.from({ length: 100 }, () => fullPerson());
+    await send('POST', '/v0/persons/batch', { persons });
+    const renamed = persons.map((one) => ({ ...one, name: unique() }));
+    return at('/v0/persons/batch', { persons: renamed, onConflict: 'update' });
+  },
+  'POST /v0/persons/batch | 100 replays': async () => {
+    const persons = Array.from({ length: 100 }, () => listed());
+    await send('POST', '/v0/persons/batch', { persons });
+    return at('/v0/persons/batch', { persons });
+  },
+  'GET /v0/persons | by email': async () => `/v0/persons?email=${(await person()).email}`,
+  'GET /v0/persons | by a slug that nobody has': () => '/v0/persons?slug=nobody',
   'PATCH /v0/persons/:person_id | every field, to a new company': async () =>
     at(`/v0/persons/${(await person()).personId}`, { ...fullPerson(), domain: `${unique()}.example` }),
   'PATCH /v0/persons/:person_id | domain, between known companies': async () => {

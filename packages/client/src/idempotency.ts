@@ -7,6 +7,7 @@ import type {
   PublishAudienceVersionData,
   SignInData,
   TestWebhookData,
+  WritePersonsData,
 } from './generated/types.gen.ts';
 
 type Body = Record<string, unknown>;
@@ -30,7 +31,8 @@ const named: Record<
   | CreatePersonLogsData['url']
   | CreateAccountLogData['url']
   | PublishAudienceVersionData['url']
-  | ImportAudienceSessionsData['url'],
+  | ImportAudienceSessionsData['url']
+  | WritePersonsData['url'],
   (body: Body) => Body
 > = {
   '/v0/person_logs': withIdempotencyKey,
@@ -47,6 +49,8 @@ const named: Record<
   '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish': withKey('operationKey'),
   // It recognises sessions by their ids.
   '/v0/pages/{page_id}/audience_sessions/import': (body) => body,
+  // It finds whom it has created.
+  '/v0/persons/batch': (body) => body,
 };
 
 /** The POST operations that are not sent again: what they do a second time is not what they did. */

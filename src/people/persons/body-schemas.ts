@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { strictObject } from '../../http/described.ts';
+import { mostWrites, writesOf } from '../../http/batch.ts';
+import { described, object, strictObject } from '../../http/described.ts';
 import { changed, given } from '../../http/identifier-schemas.ts';
-import { name } from '../../http/schemas.ts';
+import { Problem } from '../../http/problem-schema.ts';
+import { id, idempotencyKey, name } from '../../http/schemas.ts';
+import { identifiers } from './identity.ts';
 
 export const PersonCreate = strictObject('PersonCreate', {
   name,
@@ -17,3 +20,63 @@ export const PersonUpdate = strictObject('PersonUpdate', {
   ...changed,
 });
 export type PersonUpdate = z.infer<typeof PersonUpdate>;
+
+/** What a write gives a person who is known already. */
+const conflicts = ['fill', 'update', 'skip'] as const;
+export type OnConflict = (typeof conflicts)[number];
+
+export const PersonWrite = z
+  .strictObject({
+    ...PersonCreate.shape,
+    name: described(z.optional(name), 'Without one, a new person is named after an identifier.'),
+    companyName: described(
+      z.optional(name),
+      'The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored.',
+    ),
+    idempotencyKey: described(
+      z.optional(idempotencyKey),
+      'Names this write: a retry gets its outcome again and writes nothing.',
+    ),
+  })
+  .check(
+    z.refine((write) => identifiers.some((one) => write[one] !== undefined), {
+      error: `must have an ${identifiers.join(', ').replace(/, (\w+)$/, ' or $1')}`,
+      params: { code: 'required' },
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    }),
+    z.meta({ id: 'PersonWrite' }),
+  );
+export type PersonWrite = z.infer<typeof PersonWrite>;
+
+const onConflict = described(
+  z._default(z.enum(conflicts), 'fill'),
+  'What a person gets who is known already: `fill` fills blanks with what nobody has, `update` replaces what differs, ' +
+    '`skip` changes nothing. A name that was made from an identifier counts as a blank, and so does the name of an account ' +
+    'that is its domain.',
+);
+export const PersonBatch = strictObject('PersonBatch', { persons: writesOf(PersonWrite), onConflict });
+
+/** A batch whose persons may be anything: each has an outcome of its own. */
+export const LoosePersonBatch = z.strictObject({ persons: writesOf(z.unknown()), onConflict });
+
+const outcomes = ['created', 'updated', 'unchanged'] as const;
+export type PersonWriteOutcome = (typeof outcomes)[number];
+
+export const PersonBatchResult = object('PersonBatchResult', {
+  results: z
+    .array(
+      z.object({
+        status: z.union([z.literal(200), z.literal(201), z.literal(400), z.literal(409), z.literal(422)]),
+        outcome: z.nullable(z.enum(outcomes)),
+        personId: z.nullable(id('person')),
+        ignored: described(
+          z.nullable(z.array(z.string()).check(z.maxLength(10))),
+          'Fields that were sent and that the person does not have now: they have another value, or somebody else has it. Null for a replay.',
+        ),
+        replayed: z.boolean(),
+        problem: z.nullable(Problem),
+      }),
+    )
+    .check(z.maxLength(mostWrites)),
+});
+export type PersonBatchResult = z.infer<typeof PersonBatchResult>;

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { newIdAt } from '../../lib/ids.ts';
 import { domainOfEmail, isEmail, isNoEmail, normaliseEmail } from '../../lib/normalise.ts';
 import { isNoProfile, linkedinKey, normaliseLinkedinProfileUrl } from '../../lib/profile.ts';
-import { searchTextIfOther, slugBase } from '../../lib/search-text.ts';
+import { searchName, searchTextIfOther, slugBase } from '../../lib/search-text.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
 /** What identifies a person, normalised. If several match, the first one wins. */
@@ -81,4 +82,20 @@ export function slugsOf(name: string, personId: string) {
   const base = slugBase(name);
   const id = personId.slice(personId.lastIndexOf('_') + 1);
   return { plain: base, short: `${base}-${id.slice(-8)}`, whole: `${base}-${id}` };
+}
+
+/** The fields of the person that a write creates if it finds none, with a name from an identifier if it has none. */
+export function newPersonFields(write: Identifiers & { name?: string | undefined }, now: number) {
+  const newPersonId = newIdAt('person', now);
+  const name = write.name ?? nameFrom(write);
+  const { plain: slug, short: shortSlug, whole: wholeSlug } = slugsOf(name, newPersonId);
+  return {
+    newPersonId,
+    newAccountId: newIdAt('account', now),
+    name,
+    searchName: searchName(name),
+    slug,
+    shortSlug,
+    wholeSlug,
+  };
 }

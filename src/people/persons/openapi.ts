@@ -1,5 +1,7 @@
+import { pick } from 'es-toolkit/object';
 import { answerOf, createdOf, operationsOf } from '../../http/openapi/document.ts';
-import { Person, PersonErased, PersonList } from './schemas.ts';
+import { PersonBatchResult } from './body-schemas.ts';
+import { Person, PersonErased, PersonFound, PersonList } from './schemas.ts';
 
 export const personExample: Person = {
   personId: 'person_01kafz8q6tf7n9t3cwh2k5v4xe',
@@ -24,6 +26,43 @@ export const personOperations = operationsOf('Persons', {
     answer: createdOf(Person, 'The person.', personExample),
     tagged: 'made',
     errors: ['person_conflict'],
+  },
+  'POST /v0/persons/batch': {
+    id: 'writePersons',
+    summary: 'Find or create 1 to 100 persons',
+    description:
+      'In order and in one transaction. A person is found by the first of `email`, `phoneNumber` and `linkedinProfileUrl` ' +
+      'that is known, as logs are; otherwise they are created. A write that breaks a rule (400), would give a person ' +
+      'what another one has (409, with `update`) or whose key belongs to another write (422) has its problem in ' +
+      '`results` and stops no other.',
+    example: {
+      persons: [
+        {
+          ...pick(personExample, ['name', 'email']),
+          companyName: 'Northwind Traders',
+          idempotencyKey: 'crm-contact-118',
+        },
+      ],
+      onConflict: 'update',
+    },
+    answer: answerOf(PersonBatchResult, 'The outcome of each write, in order.', {
+      results: [
+        {
+          status: 201,
+          outcome: 'created',
+          personId: personExample.personId,
+          ignored: [],
+          replayed: false,
+          problem: null,
+        },
+      ],
+    }),
+  },
+  'GET /v0/persons': {
+    id: 'findPerson',
+    summary: 'Find a person by an identifier',
+    description: 'By exactly one of them, in any spelling that requests take.',
+    answer: answerOf(PersonFound, 'The person, or null.', { person: personExample }),
   },
   'GET /v0/persons/search': {
     id: 'searchPersons',

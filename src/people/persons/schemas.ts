@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { described, object } from '../../http/described.ts';
+import { email, linkedinProfileUrl } from '../../http/identifier-schemas.ts';
 import { listFields, listQuery, notWithQuery, searchText } from '../../http/list-query.ts';
-import { count, id, latestVisitAt, phoneNumber, textUpTo, timestamp } from '../../http/schemas.ts';
+import { count, id, latestVisitAt, phoneNumber, text, textUpTo, timestamp } from '../../http/schemas.ts';
 import { longestProfileUrl } from '../../lib/profile.ts';
 
 export const Person = object('Person', {
@@ -17,6 +18,26 @@ export const Person = object('Person', {
   latestVisitAt: latestVisitAt('the person'),
 });
 export type Person = z.infer<typeof Person>;
+
+export const PersonLookup = z
+  .object({
+    email: z.optional(email),
+    phoneNumber: z.optional(phoneNumber),
+    linkedinProfileUrl: z.optional(linkedinProfileUrl),
+    slug: z.optional(text(1, 100)),
+  })
+  .check(
+    z.refine((lookup) => Object.values(lookup).filter((value) => value !== undefined).length === 1, {
+      error: 'must have exactly one of email, phoneNumber, linkedinProfileUrl and slug',
+      params: { code: 'required' },
+    }),
+  );
+export type PersonLookup = z.infer<typeof PersonLookup>;
+
+export const PersonFound = object('PersonFound', {
+  person: described(z.nullable(Person), 'Null if nobody has it.'),
+});
+export type PersonFound = z.infer<typeof PersonFound>;
 
 const sorts = ['createdAt', 'latestVisitAt'] as const;
 export type PersonSort = (typeof sorts)[number];

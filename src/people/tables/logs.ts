@@ -61,22 +61,24 @@ export const { logs: personLogs, counts: personLogCounts } = logTables('person')
 export const { logs: accountLogs, counts: accountLogCounts } = logTables('account');
 
 /**
- * The first answer to each idempotency key, written in the batch that wrote the log. It outlives the log: after an
+ * The first answer to each idempotency key, written in the batch that wrote the log or the person. It outlives them: after an
  * erasure the hash of the key and the ids are kept, so that a late retry does not create the person again.
  */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    resource: text({ enum: ['person_log', 'account_log'] }).notNull(),
+    resource: text({ enum: ['person_log', 'account_log', 'person'] }).notNull(),
     /** SHA-256 of the key, or the id of a log without one. */
     keyHash: text('key_hash').notNull(),
     ownerId: text('owner_id').notNull(),
+    /** The id of the log, or of the write of a person. */
     logId: text('log_id').notNull(),
     /** HMAC of the whole request with its key as the secret. It outlives the log, and detects another request. */
     requestDigest: text('request_digest').notNull(),
     /** Whether the request created the owner. */
     createdOwner: integer('created_owner', { mode: 'boolean' }).notNull(),
     source: text().notNull(),
+    /** The type of the log, or what the write of a person did. */
     type: text().notNull(),
     createdAt: integer('created_at').notNull(),
   },

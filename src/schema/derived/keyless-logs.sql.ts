@@ -17,13 +17,25 @@ export const noteKeyless = (personId: string, at: string): string =>
     AND log.fingerprint IS NULL
   ON CONFLICT DO NOTHING;`;
 
+/** SQL that notes the entries of lists that a person, `old` in a trigger, got shortly before a time. */
+export const noteWrites = (at: string): string =>
+  `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person', value, old.person_id, value, '', 0, '', 'updated', since
+  FROM (SELECT ${at} - ${retriedFor} AS since)
+    CROSS JOIN json_each('["' || replace(trim(old.write_id), ' ', '","') || '"]')
+  WHERE value BETWEEN 'entry_' || ${idTimeSql('since')} AND 'entry_~'
+  ON CONFLICT DO NOTHING;`;
+
 const loses = (column: string) => `(old.${column} IS NOT NULL AND old.${column} IS NOT new.${column})`;
 
 export default `-- A log without a key writes no key. When D1's answer was lost, and the log is sent again with the same id, it is found at
 -- the person that its identifiers lead to: see log-writes.sql. What would lead it elsewhere in the meantime notes the id
--- in place of a key: a person who loses an identifier, and an erasure (person-erasure.sql.ts).
+-- in place of a key: a person who loses an identifier, and an erasure (person-erasure.sql.ts). So do the writes of lists of
+-- persons (person-writes.sql.ts), whose ids the person has.
 CREATE TRIGGER persons_keyless_logs AFTER UPDATE OF email, phone_number, linkedin_profile_url, linkedin_key ON persons
 WHEN ${['email', 'phone_number', 'linkedin_identity'].map(loses).join('\n  OR ')} BEGIN
   ${noteKeyless('new.person_id', 'new.updated_at')}
+  ${noteWrites('new.updated_at')}
 END;
 `;

@@ -1,17 +1,19 @@
 import { audienceSessions, mayNamePerson } from '../../analytics/tables/sessions.ts';
 import { clockTolerance } from '../../lib/durations.ts';
-import { noteKeyless } from './keyless-logs.sql.ts';
+import { noteKeyless, noteWrites } from './keyless-logs.sql.ts';
 
 const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
+
+/** SQL of the time of an erasure. */
+const erasedAt =
+  '(SELECT coalesce((SELECT erased_at FROM erasures WHERE person_id = old.person_id), unixepoch() * 1000))';
 
 export default `-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
 -- the search text, and account-counters.sql adjusts the counts.
 
 CREATE TRIGGER persons_deleted_logs AFTER DELETE ON persons BEGIN
-  ${noteKeyless(
-    'old.person_id',
-    '(SELECT coalesce((SELECT erased_at FROM erasures WHERE person_id = old.person_id), unixepoch() * 1000))',
-  )}
+  ${noteKeyless('old.person_id', erasedAt)}
+  ${noteWrites(erasedAt)}
   DELETE FROM person_logs WHERE person_id = old.person_id;
   DELETE FROM person_log_counts WHERE person_id = old.person_id;
 END;

@@ -58,7 +58,7 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
     return repeatable(request, url, { writes: [] });
   };
   const named = posts.filter(isNamed);
-  expect(named).toHaveLength(5);
+  expect(named).toHaveLength(6);
   expect(named.filter((of) => again(of)?.headers.has('idempotency-key') !== false)).toEqual([]);
   // What they do a second time is not what they did, or nobody knows it again.
   const never = posts.filter((of) => again(of) === undefined).map(({ url }) => url);

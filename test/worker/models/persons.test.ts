@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
 import type { PersonLogCreated } from '../../../src/people/logs/body-schemas.ts';
+import type { PersonBatchResult } from '../../../src/people/persons/body-schemas.ts';
 import type { Person, PersonList } from '../../../src/people/persons/schemas.ts';
 import { send } from '../support/client.ts';
 import { action, weighted } from './stories.ts';
@@ -24,6 +25,8 @@ class Model {
   persons: ModelPerson[] = [];
   accounts = new Set<string>();
   answers = new Map<string, string>();
+  /** The write of each key in a list of persons, and what became of it. */
+  written = new Map<string, { request: string; outcome: string; personId: string }>();
 
   holder = (field: (typeof fields)[number], value: string | undefined) =>
     value === undefined ? undefined : this.persons.find((person) => person[field] === value);
@@ -69,12 +72,54 @@ const command = weighted(
   [5, action('log', { ids, key: fc.option(fc.constantFrom('k1', 'k2', 'k3')), to: fc.option(fc.nat(3)) })],
   [2, action('create', { ids, domain })],
   [
+    4,
+    action('list', {
+      onConflict: fc.constantFrom('fill', 'update', 'skip'),
+      writes: fc.array(
+        fc.record({ ids, domain, key: fc.option(fc.constantFrom('k1', 'k2', 'k3'), { freq: 2 }) }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    }),
+  ],
+  [
     3,
     action('patch', { who: fc.nat(3), ids, clear: fc.option(fc.constantFrom(...fields, 'domain')), domain }),
   ],
   [1, action('erase', { who: fc.nat(3) })],
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
+
+interface Listed {
+  ids: Ids;
+  domain: string | null;
+  key: string | null;
+}
+
+/** What a write of a list does: its status, outcome and person, and whether it is a replay. `newId` is that of a new person. */
+function listed(model: Model, { ids, domain, key }: Listed, onConflict: string, newId: string) {
+  const refused = (status: number) => [status, null, null, false];
+  if (Object.values(ids).every((value) => value === undefined)) return refused(400);
+  const request = JSON.stringify([ids, domain, onConflict]);
+  const known = key ? model.written.get(key) : undefined;
+  if (known)
+    return known.request === request
+      ? [known.outcome === 'created' ? 201 : 200, known.outcome, known.personId, true]
+      : refused(422);
+  const found = model.match(ids);
+  const isTaken = fields.some((field) => (model.holder(field, ids[field]) ?? found) !== found);
+  if (found && onConflict === 'update' && isTaken) return refused(409);
+  const person = found ?? { personId: newId, logs: 0, ...ids, domain: domain ?? undefined };
+  const before = JSON.stringify(person);
+  if (!found) model.persons.push(person);
+  else if (onConflict === 'update') Object.assign(person, ids, domain && { domain });
+  else if (onConflict === 'fill') {
+    if (!model.accountDomain(person)) person.domain = domain ?? undefined;
+    model.fill(person, ids);
+  }
+  const outcome = !found ? 'created' : JSON.stringify(person) === before ? 'unchanged' : 'updated';
+  if (key) model.written.set(key, { request, outcome, personId: person.personId });
+  return [found ? 200 : 201, outcome, person.personId, false];
+}
 
 async function run(model: Model, step: Command): Promise<void> {
   switch (step.kind) {
@@ -119,6 +164,22 @@ async function run(model: Model, step: Command): Promise<void> {
           ...step.ids,
           domain: step.domain ?? undefined,
         });
+      return;
+    }
+    case 'list': {
+      const persons = step.writes.map(({ ids, domain, key }) => ({
+        ...ids,
+        ...(domain ? { domain } : {}),
+        ...(key ? { idempotencyKey: key } : {}),
+      }));
+      const { onConflict } = step;
+      const { body } = await send<PersonBatchResult>('POST', '/v0/persons/batch', { persons, onConflict });
+      for (const [index, { ids, domain, key }] of step.writes.entries()) {
+        const { status, outcome, personId, replayed } = body.results[index] ?? {};
+        const expected = listed(model, { ids, domain, key }, onConflict, personId ?? '');
+        expect([status, outcome, personId, replayed], JSON.stringify(step)).toEqual(expected);
+        model.settle();
+      }
       return;
     }
     case 'patch': {

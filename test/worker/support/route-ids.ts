@@ -229,6 +229,7 @@ export const withIds = (example: unknown, ids: Ids): string | undefined =>
 export const neededQuery = ({ name }: Route, ids: Ids) =>
   ({
     'GET /v0/page_links/resolve': `path=${ids.link_path}`,
+    'GET /v0/persons': 'slug=nobody',
     'GET /v0/audiences': `query=${ids.link_path}`,
     'GET /v0/experiments/estimate': `audienceId=${ids.audience_id}&goal=conversion`,
     'GET /v0/pages/{page_id}/analytics/timeseries':

@@ -60,6 +60,45 @@ export type PersonCreate = {
     linkedinProfileUrl?: string;
 };
 
+export type PersonBatch = {
+    persons: Array<PersonWrite>;
+    /**
+     * What a person gets who is known already: `fill` fills blanks with what nobody has, `update` replaces what differs, `skip` changes nothing. A name that was made from an identifier counts as a blank, and so does the name of an account that is its domain.
+     */
+    onConflict?: 'fill' | 'update' | 'skip';
+};
+
+export type PersonWrite = {
+    /**
+     * Without one, a new person is named after an identifier.
+     */
+    name?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    email?: string;
+    /**
+     * A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    domain?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    phoneNumber?: string;
+    /**
+     * The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    linkedinProfileUrl?: string;
+    /**
+     * The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored.
+     */
+    companyName?: string;
+    /**
+     * Names this write: a retry gets its outcome again and writes nothing.
+     */
+    idempotencyKey?: string;
+};
+
 export type PersonUpdate = {
     name?: string;
     /**
@@ -852,6 +891,27 @@ export type Person = {
      * The start of the latest visit with a form of the person, or through a link that was made for them. It is written once an hour at most, so it may be up to an hour too old, and so may the order of a list by it. Null before the first. An addition.
      */
     latestVisitAt: string | null;
+};
+
+export type PersonFound = {
+    /**
+     * Null if nobody has it.
+     */
+    person: Person | null;
+};
+
+export type PersonBatchResult = {
+    results: Array<{
+        status: 200 | 201 | 400 | 409 | 422;
+        outcome: 'created' | 'updated' | 'unchanged' | null;
+        personId: string | null;
+        /**
+         * Fields that were sent and that the person does not have now: they have another value, or somebody else has it. Null for a replay.
+         */
+        ignored: Array<string> | null;
+        replayed: boolean;
+        problem: Problem | null;
+    }>;
 };
 
 export type PersonList = {
@@ -3768,6 +3828,65 @@ export type GetPersonLogResponses = {
 
 export type GetPersonLogResponse = GetPersonLogResponses[keyof GetPersonLogResponses];
 
+export type FindPersonData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        email?: string;
+        phoneNumber?: string;
+        /**
+         * The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`.
+         */
+        linkedinProfileUrl?: string;
+        slug?: string;
+    };
+    url: '/v0/persons';
+};
+
+export type FindPersonErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type FindPersonError = FindPersonErrors[keyof FindPersonErrors];
+
+export type FindPersonResponses = {
+    /**
+     * The person, or null.
+     */
+    200: PersonFound;
+};
+
+export type FindPersonResponse = FindPersonResponses[keyof FindPersonResponses];
+
 export type CreatePersonData = {
     body: PersonCreate;
     headers?: {
@@ -3838,6 +3957,65 @@ export type CreatePersonResponses = {
 };
 
 export type CreatePersonResponse = CreatePersonResponses[keyof CreatePersonResponses];
+
+export type WritePersonsData = {
+    body: PersonBatch;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/persons/batch';
+};
+
+export type WritePersonsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WritePersonsError = WritePersonsErrors[keyof WritePersonsErrors];
+
+export type WritePersonsResponses = {
+    /**
+     * The outcome of each write, in order.
+     */
+    200: PersonBatchResult;
+};
+
+export type WritePersonsResponse = WritePersonsResponses[keyof WritePersonsResponses];
 
 export type SearchPersonsData = {
     body?: never;

@@ -5,9 +5,8 @@ import { FootfallError } from '../../../lib/errors.ts';
 import { newIdAt } from '../../../lib/ids.ts';
 import { earlierDomain, earlierEmail } from '../../../lib/normalise.ts';
 import { linkedinKey, pageAddress } from '../../../lib/profile.ts';
-import { searchName } from '../../../lib/search-text.ts';
 import { accountOrThrow } from '../../accounts/store/internal.ts';
-import { emailColumns, keyOf, linkedinColumns, nameFrom, slugsOf } from '../../persons/identity.ts';
+import { emailColumns, keyOf, linkedinColumns, newPersonFields } from '../../persons/identity.ts';
 import { personOrThrow } from '../../persons/store/internal.ts';
 import type {
   AccountLogCreate,
@@ -43,15 +42,6 @@ interface SentWrite {
 type PersonLogOutcome =
   | { ok: true; personLog: PersonLogCreated; replayed: boolean }
   | { ok: false; error: FootfallError };
-
-/** The fields of a person that a write creates. */
-function newPersonFields(write: PersonLogWrite, now: number) {
-  const newPersonId = newIdAt('person', now);
-  const name = write.name ?? nameFrom(write);
-  const { plain: slug, short: shortSlug, whole: wholeSlug } = slugsOf(name, newPersonId);
-  const names = { name, searchName: searchName(name), slug, shortSlug, wholeSlug };
-  return { newPersonId, newAccountId: newIdAt('account', now), ...names };
-}
 
 /** A write as a retry must equal it: a retry may spell the profile differently, so its normalised form counts. */
 const comparable = (write: PersonLogWrite): Write => ({

@@ -6,7 +6,8 @@ import { each } from '../../../lib/each.ts';
 import { persons } from '../../tables/persons.ts';
 import { type Identifier, type Identifiers, identifiers, keyOf } from '../identity.ts';
 
-const keyColumns = {
+/** The column in which each identifier is compared between persons. */
+export const keyColumns = {
   email: persons.email,
   phoneNumber: persons.phoneNumber,
   linkedinProfileUrl: persons.linkedinIdentity,

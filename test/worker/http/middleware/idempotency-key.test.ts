@@ -83,6 +83,7 @@ describe('an Idempotency-Key', () => {
     expect(otherPosts.map(({ path }) => path).sort()).toEqual(
       [
         ...['/v0/account_logs', '/v0/person_logs', '/v0/person_logs/batch', '/v0/visits'],
+        '/v0/persons/batch',
         ...['/v0/alerts/preview', '/v0/webhooks/{webhook_id}/test'],
         '/v0/experiments/{experiment_id}/publish_winner',
         '/v0/page_links/resolve',

@@ -12,7 +12,7 @@ const seed = (of: Partial<Seeding>): Action => ({
   kind: 'seed',
   of: { salt: 7, count: 5200, spread: 'dense', from: 10 * day, pages: 2, texts: 'few', ...of },
 });
-const amend = (what: 'numbers' | 'earlier', every = 1): Action => ({
+const amend = (what: 'numbers' | 'earlier', every: 1 | 50 = 1): Action => ({
   kind: 'amend',
   of: { every, offset: 0, what, earlier: 5 * 3_600_000 },
 });

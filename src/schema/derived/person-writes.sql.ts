@@ -1,0 +1,160 @@
+import { mapValues, omit } from 'es-toolkit/object';
+import { eventsByType } from '../../vocabulary/events.ts';
+import { emailDomain, foundPerson, insertPerson, nextAccount } from './person-write.ts';
+
+const field = (name: string) => `new.write ->> '${name}'`;
+
+/** SQL of whether another person has an identifier of a write. */
+const isHeld = (column: string, key: string) =>
+  `EXISTS (SELECT 1 FROM persons WHERE ${column} = ${field(key)} AND seq IS NOT person.seq)`;
+
+/** The columns of identifiers: the field with its value, and the field and the column that are compared. */
+const identifiers = [
+  { column: 'email', value: 'email', compared: 'email', key: 'email' },
+  { column: 'phone_number', value: 'phoneNumber', compared: 'phone_number', key: 'phoneNumber' },
+  {
+    column: 'linkedin_profile_url',
+    value: 'linkedinProfileUrl',
+    compared: 'linkedin_identity',
+    key: 'linkedinIdentity',
+  },
+];
+
+const isUpdate = `${field('onConflict')} = 'update'`;
+const isSkip = `${field('onConflict')} = 'skip'`;
+
+/** Fields that are a column as they are, and no identifier, by their columns: as `plainFields` of src/people/persons/store/internal.ts. */
+const plain = Object.fromEntries(
+  Object.keys(
+    omit(eventsByType['person.updated'].fields ?? {}, [
+      'name',
+      'email',
+      'domain',
+      'phoneNumber',
+      'linkedinProfileUrl',
+    ]),
+  ).map((name) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
+);
+
+/** SQL of whether a known person gets the identifier: a blank, or in place of another when the write updates. */
+const gets = ({ column, value, compared, key }: (typeof identifiers)[number]) =>
+  `${field(value)} IS NOT NULL AND iif(${isUpdate}, person.${compared} IS NOT ${field(key)},
+        person.${column} IS NULL AND NOT ${isHeld(compared, key)})`;
+
+const [email, phoneNumber, linkedin] = identifiers.map(gets);
+/** What decides which other fields a known person gets, by the name of the column of the view. */
+const others = {
+  gets_email: `${email}`,
+  gets_phone_number: `${phoneNumber}`,
+  gets_linkedin: `${linkedin}`,
+  gets_domain: `${field('domain')} IS NOT NULL AND iif(${isUpdate}, person.domain IS NOT ${field('domain')},
+        person.account_domain IS NULL)`,
+  ...Object.fromEntries(
+    Object.entries(plain).map(([column, name]) => [
+      `gets_${column}`,
+      `${field(name)} IS NOT NULL AND iif(${isUpdate}, person.${column} IS NOT ${field(name)}, person.${column} IS NULL)`,
+    ]),
+  ),
+};
+const names = ['gets_name', ...Object.keys(others)].join(', ');
+
+/** What a change of a row notes, as db/conditional-write.ts does. */
+const written = `revision = revision + 1,
+    write_id = substr(${field('writeId')} || ' ' || write_id, 1, ${field('writeIdsLength')}),
+    updated_at = max(updated_at, ${field('now')})`;
+
+const getsOthers = ['email', 'phone_number', 'linkedin', 'domain']
+  .map((name) => `new.gets_${name}`)
+  .join(' OR ');
+
+export default `-- To write a person without a log, insert into this view. \`write\` is a JSON object (src/people/persons/store/write.ts).
+-- The person is the one with the first identifier that is known, or else a new one. \`onConflict\` says what a known person
+-- gets: \`fill\` fills blanks, \`update\` replaces what differs unless another person has it, \`skip\` changes nothing. A write
+-- whose key is known, and one that is sent again after its answer was lost, ends before it changes anything.
+CREATE VIEW person_writes (write) AS SELECT NULL WHERE false;
+
+-- A write with the person that it matches, who is new without \`seq\`. \`gets_…\` says what a known person gets.
+-- \`email_domain\` is the domain of an email that the person gets, unless it is free mail.
+CREATE VIEW matched_person_writes
+  (write, person_id, seq, ${names}, email_domain) AS
+SELECT NULL, NULL, NULL, NULL, ${Object.keys(others)
+  .map(() => 'NULL')
+  .join(', ')}, NULL WHERE false;
+
+CREATE TRIGGER person_writes_inserted INSTEAD OF INSERT ON person_writes
+WHEN NOT EXISTS (
+  SELECT 1 FROM idempotency_keys WHERE resource = 'person' AND key_hash = coalesce(${field('keyHash')}, ${field('writeId')})
+) BEGIN
+  INSERT INTO matched_person_writes
+  SELECT new.write, person_id, seq, ${names},
+    iif(seq IS NULL OR gets_email, ${emailDomain('      ')}, NULL)
+  FROM (
+    SELECT coalesce(person.person_id, ${field('newPersonId')}) AS person_id, person.seq,
+      ${field('givenName')} IS NOT NULL AND person.name <> ${field('givenName')} AND (${isUpdate}
+        OR person.name IN (SELECT value FROM json_each(new.write, '$.derivedNames'))) AS gets_name,
+      ${Object.entries(others)
+        .map(([name, is]) => `${is} AS ${name}`)
+        .join(',\n      ')}
+    FROM (SELECT 1) LEFT JOIN persons AS person ON person.seq = ${foundPerson('      ')}
+    WHERE person.seq IS NULL
+      OR NOT instr(person.write_id, ${field('writeId')})
+      AND NOT (${isUpdate} AND (${identifiers.map(({ compared, key }) => isHeld(compared, key)).join('\n        OR ')}))
+  )
+  WHERE NOT EXISTS (SELECT 1 FROM persons WHERE person_id = ${field('newPersonId')})
+    AND NOT EXISTS (SELECT 1 FROM erasures WHERE person_id = ${field('newPersonId')});
+END;
+
+CREATE TRIGGER matched_person_writes_inserted INSTEAD OF INSERT ON matched_person_writes BEGIN
+  ${insertPerson({
+    writeId: 'writeId',
+    at: 'now',
+    own: { domain: field('domain'), search_domain: field('searchDomain'), ...mapValues(plain, field) },
+    when: 'new.seq IS NULL',
+  })}
+
+  -- Apart from each other, because an UPDATE that names a column of an index writes its entry, whether it changes or not.
+  UPDATE persons SET name = ${field('givenName')}, search_name = ${field('searchName')}, ${written}
+  WHERE seq = new.seq AND new.gets_name AND NOT (${getsOthers}) AND NOT ${isSkip};
+
+  UPDATE persons SET
+    name = iif(new.gets_name, ${field('givenName')}, name),
+    search_name = iif(new.gets_name, ${field('searchName')}, search_name),
+    email = iif(new.gets_email, ${field('email')}, email),
+    search_email = iif(new.gets_email, ${field('searchEmail')}, search_email),
+    email_domain = iif(new.gets_email, new.email_domain, email_domain),
+    domain = iif(new.gets_domain, ${field('domain')}, domain),
+    search_domain = iif(new.gets_domain, ${field('searchDomain')}, search_domain),
+    phone_number = iif(new.gets_phone_number, ${field('phoneNumber')}, phone_number),
+    linkedin_profile_url = iif(new.gets_linkedin, ${field('linkedinProfileUrl')}, linkedin_profile_url),
+    linkedin_key = iif(new.gets_linkedin, ${field('linkedinKey')}, linkedin_key),
+    ${Object.entries(plain)
+      .map(([column, name]) => `${column} = iif(new.gets_${column}, ${field(name)}, ${column}),\n    `)
+      .join('')}${written}
+  WHERE seq = new.seq AND (${getsOthers}) AND NOT ${isSkip};
+
+  -- A new account has the person counted, and the name that the write gives it.
+  INSERT INTO accounts (account_id, seq, domain, name, search_name, linked_persons_count, revision, write_id, created_at,
+    updated_at, latest_activity_at)
+  SELECT ${field('newAccountId')}, ${nextAccount}, account_domain, coalesce(${field('company')}, account_domain),
+    ${field('searchCompany')}, 1, 1, ${field('writeId')}, ${field('now')}, ${field('now')}, ${field('now')}
+  FROM persons WHERE person_id = new.person_id AND account_domain IS NOT NULL
+    AND (new.seq IS NULL OR new.gets_email OR new.gets_domain)
+  ON CONFLICT (domain) DO NOTHING;
+
+  UPDATE accounts SET name = ${field('company')}, search_name = ${field('searchCompany')}, ${written}
+  WHERE ${field('company')} IS NOT NULL
+    AND domain = (SELECT account_domain FROM persons WHERE person_id = new.person_id)
+    AND name <> ${field('company')}
+    AND (${isUpdate} OR name = domain AND (new.seq IS NULL OR NOT ${isSkip}));
+
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person', ${field('keyHash')}, person_id, ${field('writeId')}, ${field('requestDigest')}, new.seq IS NULL, '',
+    CASE WHEN new.seq IS NULL THEN 'created'
+      WHEN instr(write_id, ${field('writeId')}) OR EXISTS (
+        SELECT 1 FROM accounts WHERE domain = account_domain AND instr(accounts.write_id, ${field('writeId')}))
+      THEN 'updated' ELSE 'unchanged' END,
+    ${field('now')}
+  FROM persons WHERE person_id = new.person_id AND ${field('keyHash')} IS NOT NULL;
+END;
+`;
