@@ -34,13 +34,22 @@ export interface CronNote {
 export const isNoteDue = (now: Param<number>) =>
   sql`not ${existsIn(serviceNotes, sql`${serviceNotes.name} = 'cron' and ${serviceNotes.at} > ${now} - ${sql.raw(String(notedEvery))}`)}`;
 
+/** The runs of a note that are later than those that are noted: it may be sent again after a newer one. */
+const newer = sql`(select json_object('tasks', json_group_object(run.key, json(run.value)))
+  from json_each(excluded.value, '$.tasks') as run
+  left join json_each(${serviceNotes.value}, '$.tasks') as noted on noted.key = run.key
+  where noted.key is null or run.value ->> 'at' >= noted.value ->> 'at')`;
+
 const noteRuns = statement(({ now, note }: { now: Param<number>; note: Param<string> }) =>
   build
     .insert(serviceNotes)
     .values({ name: 'cron', at: sql`${now}`, value: sql`${note}` })
     .onConflictDoUpdate({
       target: serviceNotes.name,
-      set: { at: sql`excluded.at`, value: sql`json_patch(${serviceNotes.value}, excluded.value)` },
+      set: {
+        at: sql`max(${serviceNotes.at}, excluded.at)`,
+        value: sql`json_patch(${serviceNotes.value}, ${newer})`,
+      },
     }),
 );
 const forgetDays = statement(({ before }: { before: Param<number> }) =>
