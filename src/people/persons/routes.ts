@@ -3,7 +3,7 @@ import { batchBody, batchWrites, eachValid } from '../../http/batch.ts';
 import { ifMatch, tagged } from '../../http/etag.ts';
 import { Hono } from '../../http/hono.ts';
 import { endsCopiesOf } from '../../http/middleware/ends-copies.ts';
-import { told } from '../../http/middleware/idempotency-key.ts';
+import { idempotency } from '../../http/middleware/idempotency-key.ts';
 import { problemOf } from '../../http/problem.ts';
 import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
@@ -24,7 +24,7 @@ export const personRoutes = new Hono<AppEnv>()
   .post(
     '/batch',
     scope('write'),
-    told({ takesNoKey: true }),
+    idempotency({ takesNoKey: true }),
     batchBody(PersonBatch, LoosePersonBatch),
     async (c) => {
       const { persons, onConflict } = c.req.valid('json');
