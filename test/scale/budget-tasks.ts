@@ -19,7 +19,7 @@ import { type EventType, eventTypes } from '../../src/vocabulary/events.ts';
 import { mintKey, openTestDatabase, send } from '../worker/support/client.ts';
 import { HeldQueue } from '../worker/support/held-queue.ts';
 import { noneFound } from '../worker/support/none-found.ts';
-import { made, tasks, unique } from './budget.ts';
+import { forgetLatestVisits, made, tasks, unique } from './budget.ts';
 import { aloneAlert, quietReport } from './budget-alerts.ts';
 import { counted, fillUnits, visitOfTest, withTest } from './budget-experiments.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
@@ -435,8 +435,7 @@ export const taskTable = tasks({
       return [message];
     },
     '50 forms of new persons of new companies': async () => {
-      // The row of recent visits is not full.
-      await env.DB.prepare("update latest_visits set visits = jsonb('{}') where kind = 'recent'").run();
+      await forgetLatestVisits();
       return many(50, () => visit({ formSubmit: form({ email: newEmail() }) }));
     },
   }),
