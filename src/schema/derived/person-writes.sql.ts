@@ -63,8 +63,8 @@ const written = `revision = revision + 1,
     write_id = substr(${field('writeId')} || ' ' || write_id, 1, ${field('writeIdsLength')}),
     updated_at = max(updated_at, ${field('now')})`;
 
-const getsOthers = ['email', 'phone_number', 'linkedin', 'domain']
-  .map((name) => `new.gets_${name}`)
+const getsOthers = Object.keys(others)
+  .map((name) => `new.${name}`)
   .join(' OR ');
 
 export default `-- To write a person without a log, insert into this view. \`write\` is a JSON object (src/people/persons/store/write.ts).
