@@ -69,7 +69,7 @@ export function CameFacts({ kind, id, range, latestVisitAt }: CameFactsProps) {
   return (
     <section class="came" aria-label="Visits">
       <h3>Visits, {range.words}</h3>
-      <Await query={found} skeleton={<Skeleton lines={4} />}>
+      <Await query={found} what="the visits" skeleton={<Skeleton lines={4} />}>
         {({ came, isCertain }) => {
           if (!came) {
             return (

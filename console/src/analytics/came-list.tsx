@@ -166,7 +166,7 @@ export function useCameView(
     ...table,
     hasNone: total === 0,
     answer:
-      list.totalCount === null || total == null || list.isStale
+      list.totalCount === null || !total || list.isStale
         ? question
         : `${number(list.totalCount)} of ${plural(total, one, several)} visited, ${range.words}.`,
     range: <RangePicker compares={false} />,

@@ -47,7 +47,7 @@ export function SeenPages({
   const seen = useSeenPages(kind, id, range);
   const pageNames = usePagesById(seen.data?.pages.map(({ pageId }) => pageId));
   return (
-    <Await query={seen} skeleton={<Skeleton lines={5} />}>
+    <Await query={seen} what="the pages" skeleton={<Skeleton lines={5} />}>
       {({ pages, since }) => (
         <>
           {pages.length === 0 && !since && (

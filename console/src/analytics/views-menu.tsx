@@ -51,7 +51,7 @@ export function ViewsMenu({ onChoose }: { onChoose: () => void }) {
   const current = [viewAddress(query), here({ new: undefined }).slice(1)];
   return (
     <>
-      <Await query={{ ...views, data: views.items }} skeleton={<Skeleton lines={3} />}>
+      <Await query={{ ...views, data: views.items }} what="your views" skeleton={<Skeleton lines={3} />}>
         {(items) => {
           const shown = items.filter(({ viewId }) => !isDeleting(viewId));
           if (shown.length === 0) return <p class="note muted">No saved views in this workspace yet.</p>;

@@ -69,7 +69,7 @@ export function AccountPeople({ domain, range }: { domain: string; range: Range 
   const lastOf = ({ personId }: Person) => came.get(personId)?.lastVisitAt ?? '';
   const known = (items: Person[]) => items.filter(({ personId }) => came.has(personId)).length;
   return (
-    <Await query={{ ...list, data: isOrdered ? people : undefined }}>
+    <Await query={{ ...list, data: isOrdered ? people : undefined }} what="the people">
       {(items) =>
         items.length === 0 && !list.hasMore ? (
           <Empty title="No people yet">

@@ -14,7 +14,7 @@ import { Form } from '../../kit/form.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Monogram } from '../../kit/monogram.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
-import { Await } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { day, dayAndTime, number, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useActions } from '../../nav/actions.ts';
@@ -97,7 +97,7 @@ export function AccountRecord({ id }: { id: string }) {
   const answer = useRecord('account', getAccount, { path: { account_id: id } });
   const { nameOf } = useAccountPeople(answer.data?.data.domain);
   return (
-    <Await query={answer}>
+    <Await query={answer} what="the company" skeleton={<Skeleton lines={12} />}>
       {({ data: account, match }) => (
         <>
           <AccountName data={account} match={match}>

@@ -186,7 +186,7 @@ export const AlertRecord = withScope('admin', 'manage alerts', ({ id }: { id: st
   const webhooks = useWebhooks();
   const shown = alert.data && webhooks.data && { ...alert.data, webhooks: webhooks.data };
   return (
-    <Await query={together(shown, alert, webhooks)} skeleton={<Skeleton lines={10} />}>
+    <Await query={together(shown, alert, webhooks)} what="the alert" skeleton={<Skeleton lines={10} />}>
       {(read) => <Shown {...read} />}
     </Await>
   );

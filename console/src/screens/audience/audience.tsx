@@ -252,6 +252,7 @@ export function AudienceScreen() {
           data: isReady ? loaded.data : undefined,
           isLoading: loaded.isLoading || (!isReady && !hasFailed),
         }}
+        what="the audience"
         skeleton={
           <>
             {!hasFailed && head}

@@ -90,7 +90,7 @@ export function Links({ screen: { loaded, links, mayEdit } }: PartProps) {
   return (
     <section aria-labelledby="audience-links">
       <h2 id="audience-links">Links</h2>
-      <Await query={{ ...list, data: list.items }} skeleton={<Skeleton lines={2} />}>
+      <Await query={{ ...list, data: list.items }} what="the links" skeleton={<Skeleton lines={2} />}>
         {(items) => (
           <>
             {items.length > 0 && (

@@ -18,7 +18,11 @@ export function Versions({ screen }: PartProps) {
     <section aria-labelledby="audience-versions">
       <h2 id="audience-versions">Versions</h2>
       <VersionVisitsNote visits={visits} range={range} />
-      <Await query={{ ...versions, data: versions.items }} skeleton={<Skeleton lines={3} />}>
+      <Await
+        query={{ ...versions, data: versions.items }}
+        what="the versions"
+        skeleton={<Skeleton lines={3} />}
+      >
         {(items) => (
           <>
             <ol class="timeline versions">

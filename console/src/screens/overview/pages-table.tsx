@@ -58,7 +58,7 @@ function Rows({ figures, series, range }: RowsProps) {
 
 /** The pages with their figures, those with the most visits first. */
 export const PagesTable = ({ query, ...shown }: PagesTableProps) => (
-  <Await query={query} skeleton={<Skeleton lines={6} isTable />}>
+  <Await query={query} what="your pages" skeleton={<Skeleton lines={6} isTable />}>
     {(figures) => <Rows figures={figures} {...shown} />}
   </Await>
 );

@@ -311,7 +311,7 @@ export function PageFields({ pageId }: { pageId: string }) {
       <h2 id="page-fields" class="visually-hidden">
         Fields
       </h2>
-      <Await query={page} skeleton={<Skeleton lines={10} />}>
+      <Await query={page} what="the fields" skeleton={<Skeleton lines={10} />}>
         {(read) => <View read={read} />}
       </Await>
     </section>

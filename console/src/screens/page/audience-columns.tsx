@@ -83,7 +83,7 @@ export function BestAudience({ pageId, rows, comparison, range }: BestAudiencePr
     </>
   );
   return (
-    <div class="answer box">
+    <div class="card answer">
       {comparison ? (
         <p>
           <ComparisonWords comparison={comparison} when={range} isOnPage />

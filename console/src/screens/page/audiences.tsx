@@ -66,7 +66,7 @@ function Compared({ pageId, range }: { pageId: string; range: Range }) {
   const data = tests.areKnown && areNamesKnown ? answer.data : undefined;
   const nameOf = areNamesKnown ? (id: string) => audiences.data?.get(id)?.effectiveName : undefined;
   return (
-    <Await query={{ ...answer, data }} skeleton={<Skeleton lines={10} />}>
+    <Await query={{ ...answer, data }} what="the audiences" skeleton={<Skeleton lines={10} />}>
       {({ items, other }) => [
         <RunningTests key="tests" pageId={pageId} nameOf={nameOf} />,
         items.length === 0 ? (

@@ -60,7 +60,9 @@ export function Page() {
       </p>
       <Tabs label="Page" tabs={views} param="view" />
       {page.error !== undefined ? (
-        <Await query={page}>{() => null}</Await>
+        <Await query={page} what="the page">
+          {() => null}
+        </Await>
       ) : (
         <>
           {view === 'numbers' && <Numbers pageId={pageId} range={range} title={title} />}

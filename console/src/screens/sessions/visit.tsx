@@ -13,7 +13,7 @@ import { nameOf } from '../../data/person-names.ts';
 import { CopyButton } from '../../kit/button.tsx';
 import { Json } from '../../kit/json.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
-import { Await } from '../../kit/states.tsx';
+import { Await, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime } from '../../lib/format.ts';
 import { open } from '../../nav/router.ts';
 import { Outcome } from './visit-columns.tsx';
@@ -107,7 +107,7 @@ export function VisitRecord({ id }: { id: string }) {
     audience: nameOr(audience.data?.effectiveName, audience, audienceId ?? null),
   };
   return (
-    <Await query={answer}>
+    <Await query={answer} what="the visit" skeleton={<Skeleton lines={12} />}>
       {(visit) => (
         <>
           <p class="row">

@@ -95,7 +95,7 @@ function Shown({ apiKey }: { apiKey: ApiKey }) {
 
 /** A key at the side: what it may do, when it was used, and how it is ended. */
 export const KeyRecord = withScope('admin', 'manage keys', ({ id }: { id: string }) => (
-  <Await query={useQuery(['api-key', id], (signal) => keyBy(id, signal))}>
+  <Await query={useQuery(['api-key', id], (signal) => keyBy(id, signal))} what="the key">
     {(apiKey) => (apiKey ? <Shown apiKey={apiKey} /> : <Empty title="There is no such key" />)}
   </Await>
 ));

@@ -44,7 +44,7 @@ export const Keys = withScope('admin', 'manage keys', () => {
   const items = keys.items?.filter((key) => hasEnded || stateOf(key) === 'active');
   return (
     <>
-      <div class="callout wrap box">
+      <div class="card callout wrap">
         <div class="grow">
           <h2>Measure a website</h2>
           <p class="muted">A key that can only send visits, and the script to paste into your pages.</p>

@@ -295,7 +295,7 @@ const Records = ({ system: { database, rowsWritten } }: { system: System }) => {
 export const SystemPart = withScope('admin', 'see the system', () => {
   const system = useAnswer('system', getSystem, {}, { every: 60_000 });
   return (
-    <Await query={system} skeleton={<Skeleton lines={8} />}>
+    <Await query={system} what="the state of the system" skeleton={<Skeleton lines={8} />}>
       {(data) => (
         <>
           <State system={data} />

@@ -148,6 +148,7 @@ function Shown(read: Read<Webhook>) {
 export const WebhookRecord = withScope('admin', 'manage webhooks', ({ id }: { id: string }) => (
   <Await
     query={useRecord('webhook', getWebhook, { path: { webhook_id: id } })}
+    what="the webhook"
     skeleton={<Skeleton lines={10} />}
   >
     {(read) => <Shown {...read} />}
