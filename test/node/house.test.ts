@@ -98,6 +98,13 @@ test('the server of MCP reaches data only through the API', () => {
   expect(other).toEqual([]);
 });
 
+test('the router has one place: routes take Hono from src/http/hono.ts', () => {
+  const router =
+    /^(?:import|export) (?!type\b)[^;']*'hono(?:\/(?:hono-base|quick|tiny|preset\/.*|router\/.*))?';/m;
+  const users = sources.filter((file) => router.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(users).toEqual(['src/http/hono.ts']);
+});
+
 /** The names that can be reached from `start` along edges. `start` is included only if a path leads back to it. */
 function reachedFrom(start: string, edges: Map<string, Set<string>>): Set<string> {
   const reached = new Set<string>();
