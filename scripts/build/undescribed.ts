@@ -28,13 +28,14 @@ export function undescribed(code: string): RolldownMagicString {
     const given = node.arguments as Node[];
     const [first, second] = given;
     if (first && second && nameOf(node) === 'described') {
-      text.remove(node.start, first.start);
-      text.remove(first.end, node.end);
+      text.update(node.start, first.start, '(');
+      text.update(first.end, node.end, ')');
     }
-    const { type, property, object } = node.callee as Node & { property?: { name: string }; object?: Node };
-    if (type !== 'MemberExpression' || property?.name !== 'check' || !object || !given.some(isText)) continue;
+    const { type, property } = node.callee as Node & { property?: { name: string; start: number } };
+    if (type !== 'MemberExpression' || property?.name !== 'check' || !given.some(isText)) continue;
     const kept = given.filter((one) => !isText(one));
-    if (kept.length === 0) text.remove(object.end, node.end);
+    // From the dot: a parenthesis that closes stands before it.
+    if (kept.length === 0) text.remove(code.lastIndexOf('.', property.start), node.end);
     // What follows an argument goes with it, up to the next one.
     for (const [at, one] of kept.length === 0 ? [] : given.entries())
       if (isText(one)) text.remove(one.start, given[at + 1]?.start ?? node.end - 1);

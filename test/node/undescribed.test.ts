@@ -3,8 +3,11 @@ import { undescribed, undocumented } from '../../scripts/build/undescribed.ts';
 
 describe('a schema is built without what only documents say', () => {
   test.each([
-    ["described(z.string(), 'A name.')", 'z.string()'],
-    ["described(\n  z.optional(described(z.string(), `A.`)),\n  'B.',\n)", 'z.optional(z.string())'],
+    ["described(z.string(), 'A name.')", '(z.string())'],
+    ["described(\n  z.optional(described(z.string(), `A.`)),\n  'B.',\n)", '(z.optional((z.string())))'],
+    ["described(a ?? b, 'A.').check(first)", '(a ?? b).check(first)'],
+    ["(a as B).check(z.meta({ id: 'A' }))", '(a as B)'],
+    ["/* described(a, 'A.') */ 'z.meta({})'", "/* described(a, 'A.') */ 'z.meta({})'"],
     ["z.string().check(z.describe('A.'))", 'z.string()'],
     ["z.string().check(z.maxLength(3), z.meta({ id: 'A' }))", 'z.string().check(z.maxLength(3), )'],
     [
