@@ -3,6 +3,7 @@ import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts'
 import type { List } from '../../../../src/lib/cursor.ts';
 import type { Alert } from '../../../../src/outbound/alerts/schemas.ts';
 import type { Account } from '../../../../src/people/accounts/schemas.ts';
+import type { PersonBatchResult } from '../../../../src/people/persons/body-schemas.ts';
 import type { Person, PersonErased, PersonList } from '../../../../src/people/persons/schemas.ts';
 import type { Visit, VisitMessage } from '../../../../src/visits/beacons/schemas.ts';
 import { accountOf, list } from '../../support/accounts.ts';
@@ -403,8 +404,17 @@ describe('an account whose last person is erased', () => {
     ['another person', ({ domain }) => newPerson({ domain }), 1],
     ['a log', ({ domain }) => send('POST', '/v0/account_logs', { domain, source: 'x', payload: {} }), 0],
     ['a name', ({ accountId }) => send('PATCH', `/v0/accounts/${accountId}`, { name: 'Own Name' }), 0],
+    [
+      'a name from a list of persons',
+      async ({ domain }) => {
+        const persons = [{ email: `zoe@${domain}`, companyName: 'Own Name' }];
+        const { body } = await send<PersonBatchResult>('POST', '/v0/persons/batch', { persons });
+        await erase(body.results[0]?.personId ?? '');
+      },
+      0,
+    ],
   ])('stays when it has %s', async (what, hold, linked) => {
-    const domain = `held-by-${what.replace(' ', '-')}.example`;
+    const domain = `held-by-${what.replaceAll(' ', '-')}.example`;
     const { personId } = await newPerson({ domain });
     const account = await accountOf(domain);
     if (!account) throw new Error('no account');
