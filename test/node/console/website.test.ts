@@ -48,6 +48,8 @@ consoleTest('the page is a picture of the website: no referrer, no visit; the dr
   await part.getByRole('button', { name: 'Show the page' }).click();
   const site = part.frameLocator('iframe').frameLocator('iframe');
   await site.getByRole('heading', { name: 'Hello', includeHidden: true }).waitFor();
+  // The button is gone: the focus is on what it was in.
+  expect(await part.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(website.asked[0]).toEqual({ url: `${path}?footfall_preview=live`, referer: undefined });
   expect(await allViolations(page)).toEqual([]);
 

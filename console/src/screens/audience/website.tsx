@@ -1,5 +1,5 @@
 import { createPreview, type Page, type Website } from '@footfall/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask } from '../../data/api.ts';
 import { originOf, useWebsites } from '../../data/websites.ts';
 import { Button } from '../../kit/button.tsx';
@@ -150,11 +150,16 @@ export function OnWebsite({ screen, hasNext }: PartProps & { hasNext: boolean })
       );
   };
   const isShown = picture !== undefined && picture.of === of && address !== undefined;
+  const part = useRef<HTMLElement>(null);
+  // The button that was pressed is gone.
+  useLayoutEffect(() => {
+    if (isShown && document.activeElement === document.body) part.current?.focus({ preventScroll: true });
+  }, [isShown]);
   const words = isDraft
     ? `The draft${draft.isDirty ? ' as it was saved' : ''}: whoever has its address sees it for an hour.`
     : `${version ? `Version ${version.versionNumber} of this audience.` : 'The page, as everyone gets it.'}${tests?.running ? ' While the test runs, some visitors get another version of it instead.' : ''} Websites may cache it for up to a minute.`;
   return (
-    <section class="on-website" aria-labelledby="audience-website">
+    <section class="on-website" aria-labelledby="audience-website" ref={part} tabIndex={-1}>
       <div class="row">
         <h2 id="audience-website" class="grow">
           On your website
