@@ -5,14 +5,16 @@ DROP TRIGGER IF EXISTS persons_deleted_logs;
 -- To write a person without a log, insert into this view. `write` is a JSON object (src/people/persons/store/write.ts).
 -- The person is the one with the first identifier that is known, or else a new one. `onConflict` says what a known person
 -- gets: `fill` fills blanks, `update` replaces what differs unless another person has it, `skip` changes nothing. A write
--- whose key is known, and one that is sent again after its answer was lost, ends before it changes anything.
+-- whose key is known, and one that is sent again after its answer was lost, ends before it changes anything: the person has
+-- its id, or the id is noted in place of a key.
 CREATE VIEW person_writes (write) AS SELECT NULL WHERE false;
 --> statement-breakpoint
 -- A write with the person that it matches, who is new without `seq`. `gets_…` says what a known person gets.
--- `email_domain` is the domain of an email that the person gets, unless it is free mail.
+-- `email_domain` is the domain of an email that the person gets, unless it is free mail. `oldest_write` is the id that a
+-- change drops from `write_id`.
 CREATE VIEW matched_person_writes
-  (write, person_id, seq, gets_name, gets_email, gets_phone_number, gets_linkedin, gets_domain, email_domain) AS
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
+  (write, person_id, seq, oldest_write, email_domain, gets_name, gets_email, gets_phone_number, gets_linkedin, gets_domain) AS
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
 --> statement-breakpoint
 -- A log without a key writes no key. When D1's answer was lost, and the log is sent again with the same id, it is found at
 -- the person that its identifiers lead to: see log-writes.sql. What would lead it elsewhere in the meantime notes the id
@@ -62,12 +64,13 @@ WHEN NOT EXISTS (
   SELECT 1 FROM idempotency_keys WHERE resource = 'person' AND key_hash = coalesce(new.write ->> 'keyHash', new.write ->> 'writeId')
 ) BEGIN
   INSERT INTO matched_person_writes
-  SELECT new.write, person_id, seq, gets_name, gets_email, gets_phone_number, gets_linkedin, gets_domain,
+  SELECT new.write, person_id, seq, oldest_write,
     iif(seq IS NULL OR gets_email, (
       SELECT new.write ->> 'emailDomain'
-      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL)
+      WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain')), NULL), gets_name, gets_email, gets_phone_number, gets_linkedin, gets_domain
   FROM (
     SELECT coalesce(person.person_id, new.write ->> 'newPersonId') AS person_id, person.seq,
+      substr(person.write_id, 232, 32) AS oldest_write,
       new.write ->> 'givenName' IS NOT NULL AND person.name <> new.write ->> 'givenName' AND (new.write ->> 'onConflict' = 'update'
         OR person.name IN (SELECT value FROM json_each(new.write, '$.derivedNames'))) AS gets_name,
       new.write ->> 'email' IS NOT NULL AND iif(new.write ->> 'onConflict' = 'update', person.email IS NOT new.write ->> 'email',
@@ -108,9 +111,17 @@ CREATE TRIGGER matched_person_writes_inserted INSTEAD OF INSERT ON matched_perso
   WHERE new.seq IS NULL
   ON CONFLICT (person_id) DO NOTHING;
 
+  -- A list may change a person so often that their row does not keep the ids of all its writes.
+  INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
+    created_at)
+  SELECT 'person', new.oldest_write, new.person_id, new.oldest_write, '', 0, '', 'updated', new.write ->> 'now'
+  WHERE (new.gets_name OR new.gets_email OR new.gets_phone_number OR new.gets_linkedin OR new.gets_domain) AND NOT new.write ->> 'onConflict' = 'skip' AND new.oldest_write BETWEEN 'entry_' AND 'entry_~'
+    AND new.oldest_write > 'entry_' || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 45 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 40 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 35 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 30 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 25 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 20 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 15 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 10 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 5 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', ((new.write ->> 'now' - 300000) >> 0 & 31) + 1, 1)
+  ON CONFLICT DO NOTHING;
+
   -- Apart from each other, because an UPDATE that names a column of an index writes its entry, whether it changes or not.
   UPDATE persons SET name = new.write ->> 'givenName', search_name = new.write ->> 'searchName', revision = revision + 1,
-    write_id = substr(new.write ->> 'writeId' || ' ' || write_id, 1, new.write ->> 'writeIdsLength'),
+    write_id = substr(new.write ->> 'writeId' || ' ' || write_id, 1, 264),
     updated_at = max(updated_at, new.write ->> 'now')
   WHERE seq = new.seq AND new.gets_name AND NOT (new.gets_email OR new.gets_phone_number OR new.gets_linkedin OR new.gets_domain) AND NOT new.write ->> 'onConflict' = 'skip';
 
@@ -126,7 +137,7 @@ CREATE TRIGGER matched_person_writes_inserted INSTEAD OF INSERT ON matched_perso
     linkedin_profile_url = iif(new.gets_linkedin, new.write ->> 'linkedinProfileUrl', linkedin_profile_url),
     linkedin_key = iif(new.gets_linkedin, new.write ->> 'linkedinKey', linkedin_key),
     revision = revision + 1,
-    write_id = substr(new.write ->> 'writeId' || ' ' || write_id, 1, new.write ->> 'writeIdsLength'),
+    write_id = substr(new.write ->> 'writeId' || ' ' || write_id, 1, 264),
     updated_at = max(updated_at, new.write ->> 'now')
   WHERE seq = new.seq AND (new.gets_email OR new.gets_phone_number OR new.gets_linkedin OR new.gets_domain) AND NOT new.write ->> 'onConflict' = 'skip';
 
@@ -140,20 +151,21 @@ CREATE TRIGGER matched_person_writes_inserted INSTEAD OF INSERT ON matched_perso
   ON CONFLICT (domain) DO NOTHING;
 
   UPDATE accounts SET name = new.write ->> 'company', search_name = new.write ->> 'searchCompany', revision = revision + 1,
-    write_id = substr(new.write ->> 'writeId' || ' ' || write_id, 1, new.write ->> 'writeIdsLength'),
+    write_id = substr(new.write ->> 'writeId' || ' ' || write_id, 1, 264),
     updated_at = max(updated_at, new.write ->> 'now')
   WHERE new.write ->> 'company' IS NOT NULL
     AND domain = (SELECT account_domain FROM persons WHERE person_id = new.person_id)
     AND name <> new.write ->> 'company'
     AND (new.write ->> 'onConflict' = 'update' OR name = domain AND (new.seq IS NULL OR NOT new.write ->> 'onConflict' = 'skip'));
 
+  -- Right behind the account, so changes() says whether it got the name. A write without a key that names an account is
+  -- noted by its id: others may name the account too, or erase the person, before it is sent again.
   INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
     created_at)
-  SELECT 'person', new.write ->> 'keyHash', person_id, new.write ->> 'writeId', new.write ->> 'requestDigest', new.seq IS NULL, '',
+  SELECT 'person', coalesce(new.write ->> 'keyHash', new.write ->> 'writeId'), new.person_id, new.write ->> 'writeId',
+    coalesce(new.write ->> 'requestDigest', ''), new.seq IS NULL, '',
     CASE WHEN new.seq IS NULL THEN 'created'
-      WHEN instr(write_id, new.write ->> 'writeId') OR EXISTS (
-        SELECT 1 FROM accounts WHERE domain = account_domain AND instr(accounts.write_id, new.write ->> 'writeId'))
-      THEN 'updated' ELSE 'unchanged' END,
+      WHEN changes() > 0 OR (new.gets_name OR new.gets_email OR new.gets_phone_number OR new.gets_linkedin OR new.gets_domain) AND NOT new.write ->> 'onConflict' = 'skip' THEN 'updated' ELSE 'unchanged' END,
     new.write ->> 'now'
-  FROM persons WHERE person_id = new.person_id AND new.write ->> 'keyHash' IS NOT NULL;
+  WHERE new.write ->> 'keyHash' IS NOT NULL OR changes() > 0;
 END;

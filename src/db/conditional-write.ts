@@ -16,6 +16,9 @@ const keptWrites = 8;
 const idLength = 'write_'.length + 26 + 1;
 /** The most characters of the ids of a row's last writes. */
 export const writeIdsLength = keptWrites * idLength;
+/** SQL of the id that goes from a full column of ids with the next write. */
+export const oldestWrite = (writeIds: string): string =>
+  `substr(${writeIds}, ${writeIdsLength - idLength + 1}, ${idLength - 1})`;
 
 /** A table whose rows count their writes. */
 type Revised = SQLiteTable & { revision: SQLiteColumn; writeIds: SQLiteColumn; updatedAt: SQLiteColumn };

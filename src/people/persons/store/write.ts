@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
-import { writeIdsLength } from '../../../db/conditional-write.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { throwIfHeld } from '../../../db/unique.ts';
@@ -48,7 +47,6 @@ function fieldsOf(write: PersonWrite, position: number, onConflict: OnConflict, 
     searchCompany: company && searchName(company),
     onConflict,
     writeId: newId('entry'),
-    writeIdsLength,
     keyHash: key && hashIdempotencyKey(key),
     requestDigest: key && requestDigest(key, request),
     now,
@@ -75,8 +73,7 @@ const shown = {
   personId: persons.personId,
   ...pick(persons, ['name', 'email', 'domain', 'linkedinIdentity', ...plainFields]),
   company: accounts.name,
-  isWritten: sql`instr(${persons.writeIds}, ${given('writeId')}) > 0
-    or coalesce(instr(${accounts.writeIds}, ${given('writeId')}) > 0, false)`,
+  isWritten: sql`instr(${persons.writeIds}, ${given('writeId')}) > 0`,
 };
 
 /**

@@ -1,10 +1,12 @@
 import type { PersonBatchResult } from '../../../../src/people/persons/body-schemas.ts';
 import type { Person } from '../../../../src/people/persons/schemas.ts';
-import { accountOf } from '../../support/accounts.ts';
+import { eventsByType } from '../../../../src/vocabulary/events.ts';
+import { accountOf, newAccount, rename } from '../../support/accounts.ts';
 import { type RequestOptions, send } from '../../support/client.ts';
 import { erase, newPhone } from '../../support/erasures.ts';
 import { losing } from '../../support/faults.ts';
 import { log, newPerson, patch, personOf } from '../../support/persons.ts';
+import { etagOf } from '../../support/replies.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
 const write = (persons: unknown[], onConflict?: string, options?: RequestOptions) =>
@@ -164,6 +166,19 @@ describe('a person who is known', () => {
     ]);
   });
 
+  test.each(Object.keys(eventsByType['person.updated'].fields ?? {}))(
+    'gets %s with update, also if nothing else differs',
+    async (field) => {
+      const given = { domain: 'field.example', phoneNumber: newPhone() };
+      const { email } = newcomer();
+      const { personId } = await newPerson({ name: 'Old', ...(field === 'email' ? given : { email }) });
+      const found = field === 'email' ? { phoneNumber: given.phoneNumber } : { email };
+      const value = { email, ...given, linkedinProfileUrl: `field-${count}` }[field] ?? 'New';
+      expect(await outcomes([{ ...found, [field]: value }], 'update')).toEqual([[200, 'updated', []]]);
+      expect(await personOf(personId)).toMatchObject({ [field]: expect.stringContaining(value) });
+    },
+  );
+
   test('gets nothing with update if one identifier is of another', async () => {
     const { before, said, held, domain } = await known();
     const [found] = await results([{ ...said, phoneNumber: held }], 'update');
@@ -229,6 +244,17 @@ describe('a key of a write', () => {
 });
 
 describe('a list whose answer is lost', () => {
+  /** A person with a company that nobody has named. */
+  const knownOfCompany = async () => {
+    const { email } = newcomer();
+    const domain = email.split('@')[1] ?? '';
+    const account = await newAccount(domain);
+    const { personId } = await newPerson({ name: 'Old', email });
+    return { email, personId, domain, account };
+  };
+  const revisionOf = async (personId: string) =>
+    Number(/\d+/.exec(etagOf(await send('GET', `/v0/persons/${personId}`)))?.[0]);
+
   test.each(['fill', 'update', 'skip'])(
     'is written once with %s, and answered as the first time',
     async (onConflict) => {
@@ -261,6 +287,33 @@ describe('a list whose answer is lost', () => {
     const [found] = await results([item], 'fill', losing({ meanwhile }));
     expect(found).toMatchObject({ outcome: 'created' });
     expect((await send<{ person: null }>('GET', `/v0/persons?email=${item.email}`)).body.person).toBeNull();
+  });
+
+  test('leaves the name that somebody has given the company meanwhile', async () => {
+    const { email, domain, account } = await knownOfCompany();
+    const meanwhile = () => rename(account, 'Theirs');
+    const list = [{ email, companyName: 'Of the list' }];
+    const [found] = await results(list, 'update', losing({ meanwhile }));
+    expect(found).toMatchObject({ outcome: 'updated', ignored: ['companyName'], replayed: false });
+    expect(await accountOf(domain)).toMatchObject({ name: 'Theirs' });
+  });
+
+  test('does not make a person again whose company it has named, and whom somebody has erased meanwhile', async () => {
+    const { email, personId } = await knownOfCompany();
+    const list = [{ email, companyName: 'Of the list' }];
+    const [found] = await results(list, 'fill', losing({ meanwhile: () => erase(personId) }));
+    expect(found).toMatchObject({ status: 200, outcome: 'updated', personId });
+    expect((await send<{ person: null }>('GET', `/v0/persons?email=${email}`)).body.person).toBeNull();
+  });
+
+  test('changes a person once by each write, however many there are', async () => {
+    const { email, personId } = await knownOfCompany();
+    const list = Array.from({ length: 12 }, (_, n) => ({ email, name: `Name ${n}` }));
+    const before = await revisionOf(personId);
+    const found = await results(list, 'update', losing());
+    expect(found.map(({ outcome }) => outcome)).toEqual(list.map(() => 'updated'));
+    expect((await revisionOf(personId)) - before).toBe(12);
+    expect(await personOf(personId)).toMatchObject({ name: 'Name 11' });
   });
 
   test.each(['changed', 'erased'])(
