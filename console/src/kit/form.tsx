@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { orReadAgain, useMutation } from '../data/api.ts';
 import { describeProblem, fieldErrors } from '../lib/problem.ts';
 import { toast } from '../lib/toasts.ts';
+import { focusRest } from '../nav/focus.ts';
 import { here, noRecord } from '../nav/router.ts';
 import { Button } from './button.tsx';
 import { FieldErrors } from './field.tsx';
@@ -113,7 +114,10 @@ export function Form(props: FormProps) {
   const errors = fieldErrors(of?.error);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (focusFirst) form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    if (!focusFirst) return;
+    form.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    // What opened it is another element when it is back.
+    return focusRest;
   }, [focusFirst]);
   const send = (event: SubmitEvent) => {
     event.preventDefault();

@@ -2,13 +2,13 @@ import { closeJob } from '../data/bulk.ts';
 import { number, plural } from '../lib/format.ts';
 import { type Job, jobs, jobsView } from '../lib/jobs.ts';
 import { useStore } from '../lib/store.ts';
-import { focusMain } from '../nav/focus.ts';
+import { focusRest } from '../nav/focus.ts';
 import { Button, Icon } from './button.tsx';
 
 /** Does what a button says, after which the button is gone. */
 const andLeave = (act: () => void) => () => {
   act();
-  focusMain();
+  focusRest();
 };
 
 const Account = ({ id, doing, total, settled, isRunning, done, failed, retry, undo }: Job) => (

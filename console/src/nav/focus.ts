@@ -60,8 +60,10 @@ export function focusRow(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Gives the focus to the screen when what had it is gone. */
-export const focusMain = (): unknown =>
+/** Gives the focus to the record at the side, or else to the screen, when what had it is gone. */
+export const focusRest = (): unknown =>
   requestAnimationFrame(
-    () => document.activeElement === document.body && give(document.getElementById('main')),
+    () =>
+      document.activeElement === document.body &&
+      give(document.querySelector('.drawer h2[tabindex]') ?? document.getElementById('main')),
   );

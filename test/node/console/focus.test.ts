@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { newAudience, service } from './api.ts';
+import { get, newAudience, service } from './api.ts';
 import { consoleTest, expectErrors, goTo, isReady, openReady } from './open.ts';
 import { askPalette, press } from './tab.ts';
 
@@ -79,6 +79,23 @@ consoleTest(
     expect(sent).toBe(1);
   },
 );
+
+consoleTest('a form in a record has the focus, and the record when it is left', async () => {
+  const { items } = await get<{ items: { accountId: string }[] }>('accounts?limit=1');
+  const page = await openReady('#/topics', 'Topics');
+  for (const [at, title, heading] of [
+    [`#/accounts?open=${items[0]?.accountId}`, 'Accounts', 'h2: Account'],
+    [`#/persons?open=${service.personId}`, 'Persons', 'h2: Person'],
+  ] as const) {
+    await goTo(page, at, title);
+    await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toMatch(/^input/);
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Enter');
+    await isFocused(page, heading);
+  }
+});
 
 consoleTest('a filter that is removed leaves the focus on the button that adds one', async () => {
   const page = await openReady('#/?device=mobile&country=DE', 'Overview');

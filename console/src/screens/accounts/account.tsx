@@ -74,6 +74,7 @@ function AccountName({ data: account, match, children }: Read<Account> & { child
   return (
     <Form
       submit="Save"
+      focusFirst
       of={rename}
       onSubmit={({ name = '' }) => rename.run({ name, match })}
       onCancel={() => setEditing(false)}
