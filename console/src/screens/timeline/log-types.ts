@@ -3,7 +3,7 @@ import { words } from './payloads/read.ts';
 /** The types of logs that say too little as they are: of our own forms, of Typeform, and of a sender that names none. */
 const known = new Map([
   ['form-submitted', 'Form received'],
-  ['form-response', 'Form received'],
+  ['form-response', 'Form answered'],
   ['webhook', 'Message received'],
 ]);
 
