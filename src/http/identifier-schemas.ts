@@ -4,7 +4,7 @@ import { isNoAddress, isNothing } from '../lib/nothing.ts';
 import { isNoProfile, longestProfileUrl, normaliseLinkedinProfileUrl } from '../lib/profile.ts';
 import { domain } from './host-schemas.ts';
 import { emailPattern, linePattern } from './patterns.ts';
-import { isPrintable, isVisible, phoneNumber, text, visible } from './schemas.ts';
+import { isPrintable, isVisible, name, phoneNumber, text, visible } from './schemas.ts';
 
 export const email = z.string().check(
   z.overwrite(normaliseEmail),
@@ -84,6 +84,7 @@ export const given = {
   phoneNumber: optional(phoneNumber, isNothing),
   linkedinProfileUrl: optional(linkedinProfileUrl, isNoProfile),
   linkedinProfile: optional(linkedinProfile, isNoProfile),
+  companyName: optional(name, isNothing),
 };
 
 /** The same in a request that changes them, and in one where null means that there is none. */

@@ -30,8 +30,8 @@ export const PersonWrite = z
     ...PersonCreate.shape,
     name: described(z.optional(name), 'Without one, a new person is named after an identifier.'),
     companyName: described(
-      z.optional(name),
-      'The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored.',
+      given.companyName,
+      'The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored. So is a text that stands for nothing (`none`, `N/A`, `-`).',
     ),
     idempotencyKey: described(
       z.optional(idempotencyKey),

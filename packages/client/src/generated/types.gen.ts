@@ -90,7 +90,7 @@ export type PersonWrite = {
      */
     linkedinProfileUrl?: string;
     /**
-     * The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored.
+     * The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored. So is a text that stands for nothing (`none`, `N/A`, `-`).
      */
     companyName?: string;
     /**

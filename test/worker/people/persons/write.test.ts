@@ -206,6 +206,13 @@ describe('a person who is known', () => {
     ]);
   });
 
+  test.each(['N/A', '-', 'unbekannt'])('has no company that is called %s', async (companyName) => {
+    const person = newcomer({ companyName });
+    expect(await outcomes([person])).toEqual([[201, 'created', []]]);
+    const [, domain = ''] = person.email.split('@');
+    expect(await accountOf(domain)).toMatchObject({ name: domain });
+  });
+
   test('stays with their company with fill', async () => {
     const { email } = newcomer();
     await newPerson({ email });
