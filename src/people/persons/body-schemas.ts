@@ -3,7 +3,7 @@ import { mostWrites, writesOf } from '../../http/batch.ts';
 import { described, object, strictObject } from '../../http/described.ts';
 import { changed, given } from '../../http/identifier-schemas.ts';
 import { Problem } from '../../http/problem-schema.ts';
-import { id, idempotencyKey, name } from '../../http/schemas.ts';
+import { id, idempotencyKey, name, textUpTo } from '../../http/schemas.ts';
 import { identifiers } from './identity.ts';
 
 export const PersonCreate = strictObject('PersonCreate', {
@@ -70,7 +70,7 @@ export const PersonBatchResult = object('PersonBatchResult', {
         outcome: z.nullable(z.enum(outcomes)),
         personId: z.nullable(id('person')),
         ignored: described(
-          z.nullable(z.array(z.string()).check(z.maxLength(10))),
+          z.nullable(z.array(textUpTo(50)).check(z.maxLength(10))),
           'Fields that were sent and that the person does not have now: they have another value, or somebody else has it. Null for a replay.',
         ),
         replayed: z.boolean(),
