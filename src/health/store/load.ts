@@ -7,7 +7,7 @@ import { orThrow } from '../../lib/errors.ts';
 import { toTimestampOrNull } from '../../lib/time.ts';
 import type { SampleData } from '../sample-schemas.ts';
 
-// All is done by triggers, which note no event: schema/derived/sample-data.sql.ts.
+// All is done by triggers, which note no event: schema/derived/sample-data-load.sql.ts.
 
 interface LoadParams {
   now: Param<number>;

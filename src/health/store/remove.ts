@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { statement } from '../../db/statement.ts';
 import type { SampleData } from '../sample-schemas.ts';
 
-/** A trigger removes all: schema/derived/sample-data.sql.ts. */
+/** A trigger removes all: schema/derived/sample-data-removal.sql.ts. */
 const remove = statement(() => sql`delete from sample_data`);
 
 /** Removes all sample data, if there is some. */

@@ -1,4 +1,4 @@
-// What sample data is made of: sample-data.sql.ts has the statements.
+// What sample data is made of: sample-data-load.sql.ts has the statements.
 
 import { contentOf } from '../../content/audiences/content.ts';
 import { searchName, slugBase } from '../../lib/search-text.ts';
