@@ -7,24 +7,6 @@ DROP TRIGGER IF EXISTS persons_deleted_answers;
 CREATE VIEW sample_data (loaded_at, id_time, visits_from, recipients_from) AS
 SELECT at, value, NULL, NULL FROM service_notes WHERE name = 'sample';
 --> statement-breakpoint
--- Persons and accounts that stay, and were seen last in a visit of sample data.
-CREATE VIEW seen_last_in_sample_data (kind, seq, id, bucket) AS
-SELECT 'persons', persons.seq, persons.person_id, 'p' || (persons.seq % 32)
-  FROM sample_data AS old CROSS JOIN audience_sessions AS visit ON visit.page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez'
-    CROSS JOIN persons ON persons.person_id IN (recipient_person_id, visit.person_id)
-  WHERE NOT (persons.person_id BETWEEN 'person_' || old.id_time || 'e00samp1e' AND 'person_' || old.id_time || 'e00samp1ez')
-  GROUP BY persons.seq HAVING max(session_started_at) >= coalesce((SELECT visits FROM latest_visits WHERE kind = 'recent' AND block = 0) ->> ('$.' || 'p' || (persons.seq % 32) || '.' || persons.seq),
-    (SELECT visits ->> ('$.' || 'p' || (persons.seq % 32) || '.' || persons.seq) FROM latest_visits
-      WHERE kind = 'persons' AND block = persons.seq / 512), 0)
-UNION ALL SELECT 'accounts', accounts.seq, accounts.account_id, 'a' || (accounts.seq % 32)
-  FROM sample_data AS old CROSS JOIN audience_sessions AS visit ON visit.page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez'
-    CROSS JOIN accounts ON accounts.account_id IN (recipient_account_id, visit.account_id)
-  WHERE (NOT (accounts.account_id BETWEEN 'account_' || old.id_time || 'e00samp1e' AND 'account_' || old.id_time || 'e00samp1ez')
-    OR EXISTS (SELECT 1 FROM persons WHERE account_domain = accounts.domain AND NOT (persons.person_id BETWEEN 'person_' || old.id_time || 'e00samp1e' AND 'person_' || old.id_time || 'e00samp1ez')))
-  GROUP BY accounts.seq HAVING max(session_started_at) >= coalesce((SELECT visits FROM latest_visits WHERE kind = 'recent' AND block = 0) ->> ('$.' || 'a' || (accounts.seq % 32) || '.' || accounts.seq),
-    (SELECT visits ->> ('$.' || 'a' || (accounts.seq % 32) || '.' || accounts.seq) FROM latest_visits
-      WHERE kind = 'accounts' AND block = accounts.seq / 512), 0);
---> statement-breakpoint
 CREATE TRIGGER sample_data_loaded INSTEAD OF INSERT ON sample_data
 WHEN NOT EXISTS (SELECT 1 FROM pages) AND NOT EXISTS (SELECT 1 FROM persons) AND NOT EXISTS (SELECT 1 FROM accounts)
   AND NOT EXISTS (SELECT 1 FROM audience_sessions) AND NOT EXISTS (SELECT 1 FROM session_blocks) BEGIN
@@ -126,7 +108,7 @@ WHEN NOT EXISTS (SELECT 1 FROM pages) AND NOT EXISTS (SELECT 1 FROM persons) AND
     (SELECT substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 45 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 40 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 35 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 30 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 25 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 20 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 15 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 10 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 5 & 31) + 1, 1) || substr('0123456789abcdefghjkmnpqrstvwxyz', (at >> 0 & 31) + 1, 1) FROM (SELECT (new.loaded_at - item.value ->> 1 * 3600000) AS at))
   FROM json_each('[[1,500,"crm","deal.stage","{\"stage\":\"Discovery\"}"],[1,120,"crm","deal.stage","{\"stage\":\"Proposal\",\"amount\":48000}"],[1,30,"mail","reply","{\"subject\":\"Two questions on the proposal\"}"],[2,400,"crm","deal.stage","{\"stage\":\"Discovery\"}"],[2,52,"calendar","meeting.booked","{\"title\":\"Demo\"}"],[3,210,"forms","signup","{\"form\":\"Request a demo\"}"],[4,300,"crm","deal.stage","{\"stage\":\"Won\",\"amount\":36000}"],[5,80,"mail","opened","{\"subject\":\"A page for Cobalt Clinics\"}"],[7,26,"calendar","meeting.booked","{\"title\":\"Introduction\"}"]]') AS item;
   INSERT INTO audience_sessions (analytics_session_id, page_id, audience_id, version_id, page_link_id, person_id, account_id, recipient_person_id, recipient_account_id, page_title, page_url, link_path, computation_status, form_state, form_submission_email, has_conversion, questions_asked_count, total_clicks_count, max_scroll_depth, engaged_ms, session_started_at, active_ms, utm_source, utm_medium, utm_campaign, referrer, country, device, browser, has_input)
-  SELECT 'import' || char(9) || 'audience_session_audience_session_samp1e' || printf('%04d', i),
+  SELECT 'import' || char(9) || printf('samp1e%04d', i),
     ('page_' || new.id_time || printf('e00samp1e%07d', page)),
     iif(who > 0, ('audience_' || new.id_time || printf('e00samp1e%07d', who)), NULL),
     iif(who > 0, ('version_' || new.id_time || printf('e00samp1e%07d', who)), NULL),
@@ -191,27 +173,6 @@ CREATE TRIGGER sample_data_removed INSTEAD OF DELETE ON sample_data BEGIN
   WHERE id = 1 AND EXISTS (SELECT 1 FROM session_blocks WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez');
   DELETE FROM session_blocks WHERE is_removed = 0 AND EXISTS (SELECT 1 FROM session_seal WHERE id = 1 AND sealed_at = -1);
   DELETE FROM session_corrections WHERE EXISTS (SELECT 1 FROM session_seal WHERE id = 1 AND sealed_at = -1);
-  UPDATE latest_visits SET visits = jsonb_patch(visits, (SELECT jsonb_group_object(bucket, gone) FROM (
-    SELECT bucket, jsonb_group_object(seq, NULL) AS gone FROM seen_last_in_sample_data AS seen
-    WHERE seen.kind = latest_visits.kind AND seq / 512 = block GROUP BY bucket)))
-  WHERE (kind, block) IN (SELECT kind, seq / 512 FROM seen_last_in_sample_data);
-  UPDATE latest_visits SET visits = jsonb_patch(visits, (SELECT jsonb_group_object(bucket, moved) FROM (
-    SELECT bucket, jsonb_group_object(seq, at) AS moved FROM (
-      SELECT max(bucket) AS bucket, max(seq) AS seq, max(at) AS at FROM (
-        SELECT id, bucket, seq, NULL AS at FROM seen_last_in_sample_data
-        UNION ALL SELECT visitor.value, NULL, NULL, min(session_started_at, unixepoch() * 1000)
-        FROM audience_sessions AS visit CROSS JOIN json_each(json_array(recipient_person_id, visit.person_id, recipient_account_id, visit.account_id)) AS visitor
-        WHERE NOT (visit.page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez') AND visitor.value IN (SELECT id FROM seen_last_in_sample_data)
-      ) GROUP BY id
-    ) GROUP BY bucket)))
-  WHERE kind = 'recent' AND block = 0 AND EXISTS (SELECT 1 FROM seen_last_in_sample_data);
-  UPDATE accounts SET latest_visit_at = coalesce((SELECT visits FROM latest_visits WHERE kind = 'recent' AND block = 0) ->> ('$.' || 'a' || (seq % 32) || '.' || seq),
-    (SELECT visits ->> ('$.' || 'a' || (seq % 32) || '.' || seq) FROM latest_visits
-      WHERE kind = 'accounts' AND block = seq / 512), 0)
-  WHERE account_id IN (SELECT visitor.value FROM sample_data AS old CROSS JOIN audience_sessions AS visit ON visit.page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez' CROSS JOIN json_each(json_array(recipient_person_id, visit.person_id, recipient_account_id, visit.account_id)) AS visitor)
-    AND linked_persons_count = 0 AND latest_visit_at > coalesce((SELECT visits FROM latest_visits WHERE kind = 'recent' AND block = 0) ->> ('$.' || 'a' || (seq % 32) || '.' || seq),
-    (SELECT visits ->> ('$.' || 'a' || (seq % 32) || '.' || seq) FROM latest_visits
-      WHERE kind = 'accounts' AND block = seq / 512), 0);
   DELETE FROM audience_sessions WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez';
   DELETE FROM left_out_visits WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez';
   DELETE FROM left_out_counts WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez';
@@ -231,35 +192,22 @@ CREATE TRIGGER sample_data_removed INSTEAD OF DELETE ON sample_data BEGIN
   DELETE FROM audiences WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez';
   UPDATE counters SET value = value - (SELECT count(*) FROM pages WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez') WHERE name = 'pages';
   DELETE FROM pages WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez';
-  UPDATE audience_sessions SET recipient_person_id = NULL, recipient_account_id = NULL
-  WHERE analytics_session_id IN (SELECT visit.analytics_session_id
-    FROM audiences CROSS JOIN audience_sessions AS visit ON visit.page_id = audiences.page_id
-    WHERE audiences.person_id BETWEEN 'person_' || old.id_time || 'e00samp1e' AND 'person_' || old.id_time || 'e00samp1ez' AND visit.audience_id = audiences.audience_id)
-    AND recipient_person_id IS NOT NULL;
-  UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id BETWEEN 'person_' || old.id_time || 'e00samp1e' AND 'person_' || old.id_time || 'e00samp1ez';
-  DELETE FROM service_notes WHERE name = 'sample';
   DELETE FROM persons WHERE person_id BETWEEN 'person_' || old.id_time || 'e00samp1e' AND 'person_' || old.id_time || 'e00samp1ez';
-  DELETE FROM erasures WHERE person_id BETWEEN 'person_' || old.id_time || 'e00samp1e' AND 'person_' || old.id_time || 'e00samp1ez';
   DELETE FROM erased_audiences WHERE page_id BETWEEN 'page_' || old.id_time || 'e00samp1e' AND 'page_' || old.id_time || 'e00samp1ez';
   DELETE FROM accounts WHERE account_id BETWEEN 'account_' || old.id_time || 'e00samp1e' AND 'account_' || old.id_time || 'e00samp1ez' AND linked_persons_count = 0;
-  UPDATE accounts SET activity_ahead = 0, latest_activity_at = max(
-    coalesce((SELECT min(created_at) FROM persons WHERE account_domain = accounts.domain), 0),
-    coalesce((SELECT max(happened_at) FROM persons CROSS JOIN person_logs AS log ON log.person_id = persons.person_id
-      WHERE account_domain = accounts.domain), 0),
-    coalesce((SELECT max(happened_at) FROM account_logs WHERE account_id = accounts.account_id), 0))
-  WHERE account_id BETWEEN 'account_' || old.id_time || 'e00samp1e' AND 'account_' || old.id_time || 'e00samp1ez';
   DELETE FROM account_logs WHERE account_id BETWEEN 'account_' || old.id_time || 'e00samp1e' AND 'account_' || old.id_time || 'e00samp1ez' AND account_id NOT IN (SELECT account_id FROM accounts);
   DELETE FROM account_log_counts WHERE account_id BETWEEN 'account_' || old.id_time || 'e00samp1e' AND 'account_' || old.id_time || 'e00samp1ez' AND account_id NOT IN (SELECT account_id FROM accounts);
   DELETE FROM latest_visits WHERE kind = 'recent' AND block = 0 AND blocks_until = 0
     AND NOT EXISTS (SELECT 1 FROM json_each(visits) AS bucket CROSS JOIN json_each(bucket.value));
+  DELETE FROM service_notes WHERE name = 'sample';
   UPDATE alerts SET type = substr(type, 2) WHERE on_after IS NOT NULL;
   UPDATE event_listeners SET type = substr(type, 2);
 END;
 --> statement-breakpoint
 -- A receiver may answer with what it has read of a person. Nobody knows of whom, so an erasure removes all answers, also
--- those of attempts that run. The removal of sample data erases nobody.
+-- those of attempts that run. Not of one of the sample data, who is nobody.
 CREATE TRIGGER persons_deleted_answers AFTER DELETE ON persons
-WHEN NOT (substr(old.person_id, -16, 9) = 'e00samp1e') OR EXISTS (SELECT 1 FROM service_notes WHERE name = 'sample') BEGIN
+WHEN substr(old.person_id, -16, 9) <> 'e00samp1e' BEGIN
   DELETE FROM webhook_answers;
   UPDATE webhooks SET keeps_answers = 0 WHERE is_cleared = 0 AND keeps_answers = 1;
 END;

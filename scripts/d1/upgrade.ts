@@ -2,6 +2,7 @@ import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/sche
 import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 import { UserError } from '../lib/settings.ts';
 import { baseline, baselineCommit, migrations } from './migrations.ts';
+import { otherForms } from './other-forms.ts';
 import { membersRepairOf } from './repairs.ts';
 import { bare, type Databases } from './sql.ts';
 
@@ -37,6 +38,7 @@ async function isKnown(applied: string[], fingerprint: string): Promise<boolean>
   const place = all.findIndex(({ name }) => name === last);
   if (place === all.length - 1) return fingerprint === schemaFingerprint;
   if (place < 0 && last !== undefined) return false;
+  if (last !== undefined && otherForms[last]?.includes(fingerprint)) return true;
   // Loaded on demand: it makes a database in memory.
   const { fingerprintAfter } = await import('./landed.ts');
   return fingerprint === fingerprintAfter(all.slice(0, place + 1));

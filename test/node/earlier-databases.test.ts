@@ -4,12 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLocalD1 } from '../../bench/lib/state.ts';
 import { definitionsOf, hashOf } from '../../scripts/d1/landed.ts';
 import { applyMigrations, baseline, migrations } from '../../scripts/d1/migrations.ts';
-import { type Databases, toText } from '../../scripts/d1/sql.ts';
 import { upgrade } from '../../scripts/d1/upgrade.ts';
 import { wranglerCli } from '../../scripts/lib/wrangler.ts';
 import { fingerprintOf } from '../../src/schema/check.ts';
 import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
-import { earlierFile, earlierStateDir } from './earlier.ts';
+import { databasesOn, earlierFile, earlierStateDir } from './earlier.ts';
 import { migratedStateDir } from './migrated.ts';
 import { cleanUp, freePort, newStateDir, npmRun, root, startServer, stop } from './processes.ts';
 
@@ -192,17 +191,6 @@ test('a database of a newer version is refused by its name', async () => {
 });
 
 describe('a database in memory', () => {
-  /** A database for commands that is only of SQLite. */
-  function databasesOn(database: DatabaseSync): Databases {
-    const run = (statements: string[]) =>
-      Promise.resolve(statements.map((text) => database.prepare(text).all() as never));
-    return {
-      bindings: ['DB'],
-      run: (_, statements) => run(statements.map(toText)),
-      migrate: () => applyMigrations(run),
-      close: () => Promise.resolve(),
-    };
-  }
   const candidates = [{ binding: 'DB', where: 'here', remedy: 'do this' }];
   const opened = () => new DatabaseSync(earlierFile());
 
