@@ -5,7 +5,9 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fingerprintOf, type SchemaRow, selectDefinitions } from '../../src/schema/check.ts';
 import { root, UserError } from '../lib/settings.ts';
+import { editedMigrations } from './history.ts';
 import { type Migration, migrations } from './migrations.ts';
+import { keptEdits } from './other-forms.ts';
 
 const list = 'test/node/migrations.sha256';
 /** The file with the SHA-256 of each committed migration, in the format of sha256sum. */
@@ -63,9 +65,14 @@ export const fingerprintAfter = (files: Migration[]): string =>
  */
 export function recordMigrations(): void {
   const hashes = hashesOf(migrations());
-  const changed = landedHashes().filter((line, index) => line !== hashes[index]);
-  if (changed.length > 0) {
-    const names = changed.map((line) => line.split('  ')[1]).join(', ');
+  const changed = landedHashes()
+    .filter((line, index) => line !== hashes[index])
+    .map((line) => line.split('  ')[1]);
+  const edited = Object.entries(editedMigrations() ?? {})
+    .filter(([name, object]) => object !== keptEdits[name])
+    .map(([name]) => name);
+  if (changed.length + edited.length > 0) {
+    const names = [...new Set([...changed, ...edited])].join(', ');
     throw new UserError(`${names}: changed or removed after it landed; write a new migration.`);
   }
   writeFileSync(listOfHashes, hashes.map((line) => `${line}\n`).join(''));

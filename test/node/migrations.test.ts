@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { differences, readDerived } from '../../scripts/d1/derived.ts';
+import { editedMigrations } from '../../scripts/d1/history.ts';
 import { databaseOf, fingerprintAfter, hashesOf, listOfHashes } from '../../scripts/d1/landed.ts';
 import { baseline, migrations } from '../../scripts/d1/migrations.ts';
+import { keptEdits } from '../../scripts/d1/other-forms.ts';
 import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
 import { earlierFile } from './earlier.ts';
 import { cleanUp } from './processes.ts';
@@ -11,6 +13,12 @@ import { cleanUp } from './processes.ts';
 describe('migrations', () => {
   test('that are committed do not change; a new one has its line (npm run db:schema)', () => {
     expect(hashesOf(migrations())).toEqual(readFileSync(listOfHashes, 'utf8').trimEnd().split('\n'));
+  });
+
+  test('have the text of the commit that added them, whatever the list says', ({ skip }) => {
+    const edited = editedMigrations();
+    skip(edited === undefined, 'this checkout has no history: no git, or a shallow clone');
+    expect(edited).toEqual(keptEdits);
   });
 
   test('are each short enough for D1, which takes 100,000 bytes of SQL', () => {
