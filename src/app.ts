@@ -26,6 +26,7 @@ const ofSessions = () => import('./visits/sessions/routes.ts');
 const ofAudiences = () => import('./content/audiences/routes.ts');
 const ofVersions = () => import('./content/versions/routes.ts');
 const ofLinks = () => import('./visits/page-links/routes.ts');
+const ofCampaigns = () => import('./visits/campaigns/routes.ts');
 const ofAnalytics = () => import('./analytics/routes.ts');
 const ofEvents = () => import('./outbound/events/routes.ts');
 const ofVisits = () => import('./visits/beacons/routes.ts');
@@ -56,6 +57,7 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
     ofVersions().then((of) => of.versionRoutes),
     ofLinks().then((of) => of.audienceLinkRoutes),
   ],
+  '/v0/pages/:id/campaigns': () => [ofCampaigns().then((of) => of.campaignRoutes)],
   '/v0/pages/:id/publishes': () => [ofVersions().then((of) => of.publishRoutes)],
   '/v0/pages/:id/audience_sessions': () => [ofSessions().then((of) => of.audienceSessionRoutes)],
   '/v0/pages/:id/analytics': () => [ofAnalytics().then((of) => of.analyticsRoutes)],

@@ -21,6 +21,7 @@ import { accountOperations } from './people/accounts/openapi.ts';
 import { accountLogOperations, personLogOperations } from './people/logs/openapi.ts';
 import { personOperations } from './people/persons/openapi.ts';
 import { visitOperations } from './visits/beacons/openapi.ts';
+import { campaignOperations } from './visits/campaigns/openapi.ts';
 import { experimentOperations } from './visits/experiments/openapi.ts';
 import { leftOutOperations } from './visits/left-out/openapi.ts';
 import { pageLinkOperations } from './visits/page-links/openapi.ts';
@@ -38,6 +39,7 @@ const docs: OperationDocs = {
   ...pageOperations,
   ...audienceOperations,
   ...versionOperations,
+  ...campaignOperations,
   ...experimentOperations,
   ...audienceSessionOperations,
   ...timelineOperations,

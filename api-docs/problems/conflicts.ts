@@ -65,6 +65,57 @@ export const conflictProblems = {
       members: { field: 'target.audienceId', conflictingId: ids.audience },
     },
   },
+  campaign_archived: {
+    means: ['The campaign is archived, so it takes no rows and no other words.'],
+    todo: ['Create another campaign: a person who has an audience of the page keeps it.'],
+    example: {
+      request: `PATCH /v0/pages/${ids.page}/campaigns/${ids.campaign}`,
+      body: '{"name": "Autumn"}',
+      detail: `${ids.campaign} is archived.`,
+    },
+  },
+  campaign_full: {
+    means: [
+      'The campaign has 10,000 rows, which is the most that a campaign may have. Only rows of other people are refused.',
+    ],
+    todo: ['Begin another campaign of the page for them.'],
+    example: {
+      request: `POST /v0/pages/${ids.page}/campaigns/${ids.campaign}/rows`,
+      body: '{"rows": [{"person": {"email": "zoe@northwind.example"}}]}',
+      detail: 'A campaign has at most 10,000 rows.',
+    },
+  },
+  campaigns_full: {
+    means: [
+      'The page has 100 campaigns, which is the most that a page may have. Those that are archived count.',
+    ],
+    todo: [
+      'Write the rows to a campaign that is there: each row may have a column that says which list it is from.',
+    ],
+    example: {
+      request: `POST /v0/pages/${ids.page}/campaigns`,
+      body: '{"name": "Spring", "path": "/for/{{name}}", "words": {}}',
+      detail: 'A page has at most 100 campaigns.',
+    },
+  },
+  job_running: {
+    means: ['A job runs on the rows of the campaign: new words are published, or the campaign is archived.'],
+    todo: ['Wait until `job.state` is `done`, or stop it: `POST …/stop`.'],
+    example: {
+      request: `POST /v0/pages/${ids.page}/campaigns/${ids.campaign}/publish`,
+      body: '{}',
+      detail: 'A job runs: 400 of 1000 rows are done. Stop it first.',
+    },
+  },
+  no_earlier_words: {
+    means: ['The template of the campaign has never been changed, so there are no words to go back to.'],
+    todo: ['Change the words: `PATCH /v0/pages/{page_id}/campaigns/{campaign_id}`.'],
+    example: {
+      request: `POST /v0/pages/${ids.page}/campaigns/${ids.campaign}/roll_back`,
+      body: '{}',
+      detail: 'The words of the campaign have never been changed.',
+    },
+  },
   session_conflict: {
     means: [
       'A session of the import has the id of another session, or exists on another page. No session of the request was imported.',

@@ -89,6 +89,12 @@ export const notFoundProblems = {
     'There is no such page link.',
     '{"path": "/prices"}',
   ),
+  campaign_not_found: notFound(
+    'The page has no campaign with this id.',
+    ['List its campaigns: `GET /v0/pages/{page_id}/campaigns`.'],
+    `GET /v0/pages/${ids.page}/campaigns/nothing`,
+    'The page has no campaign with this id.',
+  ),
   tenant_domain_not_found: notFound(
     'There is no tenant domain with this id.',
     ['List the domains: `GET /v0/tenant_domains`. Use null for the fallback subdomain.'],

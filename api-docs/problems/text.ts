@@ -24,6 +24,7 @@ export const ids = {
   page: 'page_01kafz8q6tf7n9t3cwh2k5v4xe',
   audience: 'audience_01kafz8q6tf7n9t3cwh2k5v4xe',
   version: 'version_01kafz8q6tf7n9t3cwh2k5v4xe',
+  campaign: 'campaign_01kafz8q6tf7n9t3cwh2k5v4xe',
   experiment: 'experiment_01kafz8q6tf7n9t3cwh2k5v4xe',
   account: 'account_01kafz8q6tf7n9t3cwh2k5v4xe',
   personLog: 'person_log_01kafz8q6tf7n9t3cwh2k5v4xe',

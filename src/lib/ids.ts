@@ -18,6 +18,8 @@ export type IdPrefix =
   | 'topic_entry'
   | 'website'
   | 'share_link'
+  | 'campaign'
+  | 'job'
   | 'annotation'
   | 'view'
   | 'webhook'

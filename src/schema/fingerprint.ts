@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'rzLbznaq_eCkmnMC-5mmPV6wQ3o1h4v2zMNfA3dZpBE';
+export const schemaFingerprint = 'Q699EY-rGxy5cRIYsdP3TkWpYFrmfGQAlhBdJBisRmM';

@@ -21,6 +21,7 @@ import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
 import { erasuresKeptFrom, forgetErasures } from '../people/persons/worker/forget-erasures.ts';
 import { formLimitOf } from '../visits/beacons/store/form-limit.ts';
 import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
+import { resendJobs } from '../visits/campaigns/worker/resend.ts';
 import { endTests } from '../visits/experiments/worker/end.ts';
 import { forgetLeftOut, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { forgetRecipients } from '../visits/sessions/worker/forget-recipients.ts';
@@ -109,6 +110,10 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   };
   const tasks: Record<TaskKey, Task> = {
     versions: { what: 'resend versions', run: (db, workspace) => resend(db, workspace, env.JOBS) },
+    campaigns: {
+      what: 'go on with campaigns',
+      run: (db, workspace) => resendJobs(db, workspace, env.JOBS, now),
+    },
     forms: { what: 'forget forms', run: (db) => forgetForms(db, times.formsFrom) },
     leftOut: {
       what: 'forget visits that were left out',

@@ -18,6 +18,7 @@ import { areEventsOld } from '../outbound/events/worker/forget.ts';
 import { haveWebhooksWork } from '../outbound/webhooks/worker/consume.ts';
 import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forget-erasures.ts';
 import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
+import { areJobsDue } from '../visits/campaigns/worker/resend.ts';
 import { areTestsDue } from '../visits/experiments/worker/end.ts';
 import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { areRecipientsOld } from '../visits/sessions/worker/forget-recipients.ts';
@@ -37,6 +38,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
   build
     .select({
       versions: areVersionsDue(at),
+      campaigns: areJobsDue(at),
       forms: areFormsOld(at.formsFrom),
       leftOut: areLeftOutOld(at.leftOutFrom),
       erasures: areErasuresOld(at.erasuresFrom),

@@ -14,6 +14,9 @@ type Consumer = (messages: readonly Message<unknown>[], env: Bindings, context: 
 
 const workspaceOf = (body: unknown) => (body as { workspace?: unknown } | null)?.workspace;
 
+/** Whether a message of the queue of jobs is of a campaign. All others are of versions. */
+const isOfCampaign = ({ body }: Message<unknown>) => (body as { kind?: unknown } | null)?.kind === 'campaign';
+
 /**
  * A consumer that handles one message after the other. `what` says what for in the log. One that fails is delivered
  * again later, and so are the others of a database that does not answer.
@@ -46,6 +49,7 @@ const oneByOne =
   };
 
 // Each is evaluated with its first batch: see docs/decisions/0019-routes-on-call.md.
+const ofCampaigns = () => import('../visits/campaigns/worker/advance.ts');
 const ofVersions = () => import('../content/versions/worker/consume.ts');
 const consumeVisits =
   (isDead: boolean): Consumer =>
@@ -54,9 +58,14 @@ const consumeVisits =
 
 /** The consumer of each queue. A queue has one kind of message, which its slice defines and checks. */
 const consumers = {
-  jobs: oneByOne('publish', async (message, env) => (await ofVersions()).publishRequested(message, env)),
+  jobs: oneByOne('publish', async (message, env) =>
+    isOfCampaign(message)
+      ? (await ofCampaigns()).jobRequested(message, env)
+      : (await ofVersions()).publishRequested(message, env),
+  ),
+  // A job of a campaign is never given up: the cron sends its message again.
   'jobs-dead': oneByOne('give up', async (message, env) =>
-    (await ofVersions()).publishOrGiveUp(message, env),
+    isOfCampaign(message) ? undefined : (await ofVersions()).publishOrGiveUp(message, env),
   ),
   visits: consumeVisits(false),
   // The website does not send a visit again after it was accepted, so it is tried for as long as a queue keeps it, and

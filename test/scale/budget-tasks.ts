@@ -21,6 +21,7 @@ import { HeldQueue } from '../worker/support/held-queue.ts';
 import { noneFound } from '../worker/support/none-found.ts';
 import { forgetLatestVisits, made, tasks, unique } from './budget.ts';
 import { aloneAlert, quietReport } from './budget-alerts.ts';
+import { campaign, changed, newcomers, write } from './budget-campaigns.ts';
 import { counted, fillUnits, visitOfTest, withTest } from './budget-experiments.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
 
@@ -80,6 +81,17 @@ const goesOn = () =>
       'update webhooks set cursor = coalesce((select max(sequence) from events), 0)',
     ].map((text) => env.DB.prepare(text)),
   );
+
+/** The step of a job that changes 100 rows of a campaign. Its messages are held. */
+async function stepOf(action: 'publish' | 'archive') {
+  const { of } = await changed(99);
+  const held = new HeldQueue();
+  await send('POST', `${of}/${action}`, {}, { bindings: held.bindings() });
+  const [job] = held.sent;
+  return async () => {
+    expect(await new HeldQueue().deliver(job)).toBe('ack');
+  };
+}
 
 /** A page and an audience for these rows only, so that the lists of other rows do not grow. */
 let place: Promise<{ pageId: string; audienceId: string }> | undefined;
@@ -447,6 +459,16 @@ export const taskTable = tasks({
       return [job];
     },
   }),
+  'queue footfall-jobs | the first version of a row of a campaign is published': async () => {
+    const held = new HeldQueue();
+    const { of } = await campaign();
+    await write(of, newcomers(1), held.bindings());
+    return async () => {
+      expect(await held.deliver(held.sent[0])).toBe('ack');
+    };
+  },
+  'queue footfall-jobs | a step of a campaign: 100 rows get other words': () => stepOf('publish'),
+  'queue footfall-jobs | a step of a campaign: 100 audiences are archived': () => stepOf('archive'),
   ...queueTasks('footfall-jobs-dead', {
     'a version that fails again is cancelled': async () => {
       await env.DB.prepare('delete from given_up').run();

@@ -31,6 +31,19 @@ export async function sendPublishRequested(
   }
 }
 
+/** Sends up to 100 messages. If the queue does not accept them, the cron sends each a minute later. */
+export async function sendPublishesRequested(
+  queue: Queue<PublishRequested>,
+  messages: PublishRequested[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  try {
+    await queue.sendBatch(messages.map((body) => ({ body })));
+  } catch (error) {
+    report('send', error, { versions: messages.length });
+  }
+}
+
 /** How long, in milliseconds, a version may wait for the queue before the cron sends its message again. */
 export const firstResendAfter = 5000;
 

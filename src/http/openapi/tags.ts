@@ -7,6 +7,7 @@ export const tags = {
   Pages: 'What visitors look at.',
   Audiences: 'For whom a page is made different.',
   'Audience versions': 'What of it is live, and how it comes to be.',
+  Campaigns: 'Pages for a list of people, in the words of a template.',
   Experiments: 'Which words convert: versions of an audience against each other.',
   Sessions: 'Visits of a page, and what they come to.',
   Visits: 'How websites send them.',

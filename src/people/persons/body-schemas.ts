@@ -4,7 +4,7 @@ import { described, object, strictObject } from '../../http/described.ts';
 import { changed, given } from '../../http/identifier-schemas.ts';
 import { Problem } from '../../http/problem-schema.ts';
 import { id, idempotencyKey, name, textUpTo } from '../../http/schemas.ts';
-import { identifiers } from './identity.ts';
+import { type Identifiers, identifiers } from './identity.ts';
 
 export const PersonCreate = strictObject('PersonCreate', {
   name,
@@ -25,6 +25,16 @@ export type PersonUpdate = z.infer<typeof PersonUpdate>;
 const conflicts = ['fill', 'update', 'skip'] as const;
 export type OnConflict = (typeof conflicts)[number];
 
+/** Refuses a person whom nothing identifies. */
+export const hasIdentifier = z.refine(
+  (write) => identifiers.some((one) => (write as Identifiers)[one] !== undefined),
+  {
+    error: `must have an ${identifiers.join(', ').replace(/, (\w+)$/, ' or $1')}`,
+    params: { code: 'required' },
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  },
+);
+
 export const PersonWrite = z
   .strictObject({
     ...PersonCreate.shape,
@@ -38,14 +48,7 @@ export const PersonWrite = z
       'Names this write: a retry gets its outcome again and writes nothing.',
     ),
   })
-  .check(
-    z.refine((write) => identifiers.some((one) => write[one] !== undefined), {
-      error: `must have an ${identifiers.join(', ').replace(/, (\w+)$/, ' or $1')}`,
-      params: { code: 'required' },
-      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    }),
-    z.meta({ id: 'PersonWrite' }),
-  );
+  .check(hasIdentifier, z.meta({ id: 'PersonWrite' }));
 export type PersonWrite = z.infer<typeof PersonWrite>;
 
 const onConflict = described(
@@ -54,18 +57,10 @@ const onConflict = described(
     '`skip` changes nothing. A name that was made from an identifier counts as a blank, and so does the name of an account ' +
     'that is its domain.',
 );
-const dryRun = described(
-  z._default(z.boolean(), false),
-  'Writes nothing, and answers what would become of each person, looked at alone: of a person who is twice in the list, both are `created`. Who would be created has no `personId`.',
-);
-export const PersonBatch = strictObject('PersonBatch', {
-  persons: writesOf(PersonWrite),
-  onConflict,
-  dryRun,
-});
+export const PersonBatch = strictObject('PersonBatch', { persons: writesOf(PersonWrite), onConflict });
 
 /** A batch whose persons may be anything: each has an outcome of its own. */
-export const LoosePersonBatch = z.strictObject({ persons: writesOf(z.unknown()), onConflict, dryRun });
+export const LoosePersonBatch = z.strictObject({ persons: writesOf(z.unknown()), onConflict });
 
 const outcomes = ['created', 'updated', 'unchanged'] as const;
 export type PersonWriteOutcome = (typeof outcomes)[number];

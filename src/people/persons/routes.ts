@@ -10,7 +10,6 @@ import { statusOf } from '../../http/status.ts';
 import { LoosePersonBatch, PersonBatch, PersonCreate, PersonUpdate, PersonWrite } from './body-schemas.ts';
 import { PersonLookup, PersonSearchQuery } from './schemas.ts';
 import { createPerson } from './store/create.ts';
-import { tryPersons } from './store/dry-run.ts';
 import { erasePerson } from './store/erase.ts';
 import { personRecord } from './store/internal.ts';
 import { findPerson } from './store/lookup.ts';
@@ -28,10 +27,9 @@ export const personRoutes = new Hono<AppEnv>()
     idempotency({ takesNoKey: true }),
     batchBody(PersonBatch, LoosePersonBatch),
     async (c) => {
-      const { persons, onConflict, dryRun } = c.req.valid('json');
-      const write = dryRun ? tryPersons : writePersons;
+      const { persons, onConflict } = c.req.valid('json');
       const outcomes = await eachValid(batchWrites(c, PersonWrite, persons, 'persons'), (valid) =>
-        write(
+        writePersons(
           c.var.db,
           valid.map(({ value }) => value),
           onConflict,

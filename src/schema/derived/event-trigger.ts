@@ -32,7 +32,7 @@ interface Trigger extends Written {
   suffix?: string;
   /** `AFTER INSERT ON persons` and the like. */
   on: string;
-  when?: string;
+  when?: string | undefined;
 }
 
 /** The trigger that writes an event. */

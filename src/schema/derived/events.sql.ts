@@ -43,9 +43,24 @@ const written = (type: EventType, name: string) => ({
   related: related[name] ?? {},
 });
 
-function changeOf(name: string, on: RowChange): { on: string; when?: string } {
+/**
+ * The condition that a change of a record is none of an erasure, which emits no event: that would lead from the person to
+ * their page. See person-erasure.sql.ts.
+ */
+const unlessErased: Record<string, string> = {
+  audience: "new.write_id <> ''",
+  audience_version: "new.transition_id <> ''",
+  page_link: "new.write_id <> ''",
+};
+const also = (name: string, when?: string) =>
+  [when, unlessErased[name]].filter((one) => one !== undefined).join(' AND ') || undefined;
+
+function changeOf(name: string, on: RowChange): { on: string; when?: string | undefined } {
   if (on === 'insert') return { on: `AFTER INSERT ON ${name}s` };
-  const of = (column: string, when: string) => ({ on: `AFTER UPDATE OF ${column} ON ${name}s`, when });
+  const of = (column: string, when: string) => ({
+    on: `AFTER UPDATE OF ${column} ON ${name}s`,
+    when: also(name, when),
+  });
   if ('status' in on) return of('status', `new.status = '${on.status}' AND old.status <> new.status`);
   if ('set' in on) return of(on.set, `old.${on.set} IS NULL AND new.${on.set} IS NOT NULL`);
   return of(on.cleared, `old.${on.cleared} IS NOT NULL AND new.${on.cleared} IS NULL`);
@@ -62,7 +77,7 @@ function triggersOf(type: EventType): string[] {
       table: `${table}s`,
       suffix,
       fields: Object.fromEntries(Object.keys(of).map((field) => [field, columnOf(field)])),
-      ...(until && { when: `new.${until} IS NULL` }),
+      when: also(table, until && `new.${until} IS NULL`),
     });
   return [
     ...(on ? [trigger({ ...written(type, name), ...changeOf(name, on) })] : []),
@@ -73,7 +88,7 @@ function triggersOf(type: EventType): string[] {
         ...written(type, 'audience_version'),
         suffix: '_words',
         on: `AFTER UPDATE OF ${columnOf(field)} ON audience_versions`,
-        when: isChanged(columnOf(field)),
+        when: also('audience_version', isChanged(columnOf(field))),
         changes: `json_array('${field}')`,
       }),
     ),

@@ -17,13 +17,16 @@ export const noteKeyless = (personId: string, at: string): string =>
     AND log.fingerprint IS NULL
   ON CONFLICT DO NOTHING;`;
 
-/** SQL that notes the entries of lists that a person, `old` in a trigger, got shortly before a time. */
-export const noteWrites = (at: string): string =>
+/**
+ * SQL that notes the entries of lists that a person, `old` in a trigger, got shortly before a time. `writeIds` are in the row of
+ * the person, or in rows of theirs.
+ */
+export const noteWrites = (at: string, { writeIds = 'old.write_id', rows = '' } = {}): string =>
   `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
     created_at)
   SELECT 'person', value, old.person_id, value, '', 0, '', 'updated', since
   FROM (SELECT ${at} - ${retriedFor} AS since)
-    CROSS JOIN json_each('["' || replace(trim(old.write_id), ' ', '","') || '"]')
+    ${rows}CROSS JOIN json_each('["' || replace(trim(${writeIds}), ' ', '","') || '"]')
   WHERE value BETWEEN 'entry_' || ${idTimeSql('since')} AND 'entry_~'
   ON CONFLICT DO NOTHING;`;
 

@@ -1,4 +1,5 @@
 import { audienceSessions, mayNamePerson } from '../../analytics/tables/sessions.ts';
+import { transitions } from '../../content/audiences/lifecycle.ts';
 import { clockTolerance } from '../../lib/durations.ts';
 import { noteKeyless, noteWrites } from './keyless-logs.sql.ts';
 
@@ -7,6 +8,12 @@ const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NU
 /** SQL of the time of an erasure. */
 const erasedAt =
   '(SELECT coalesce((SELECT erased_at FROM erasures WHERE person_id = old.person_id), unixepoch() * 1000))';
+
+/** The rows of campaigns of a person. The audiences of the person lead to the campaigns that may have one. */
+const ofCampaigns = `campaign_rows WHERE person_id = old.person_id
+      AND campaign_id IN (SELECT campaign_id FROM campaigns WHERE page_id IN (
+        SELECT page_id FROM audiences WHERE person_id = old.person_id))`;
+const inFlight = `status IN ('${[...transitions.fail.from].join("', '")}')`;
 
 export default `-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
 -- the search text, and account-counters.sql adjusts the counts.
@@ -24,6 +31,29 @@ CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
     SELECT audience_id, page_id, unixepoch() * 1000 + ${clockTolerance}, 'sessions', 0
     FROM audiences WHERE person_id = old.person_id;
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
+END;
+
+-- The templates of a campaign name the person in the words of their audience and in the path of their link. No event leads
+-- from the person to them: see events.sql.ts. Before the audiences lose the person.
+CREATE TRIGGER persons_deleted_campaign_rows BEFORE DELETE ON persons WHEN EXISTS (
+  SELECT 1 FROM campaigns WHERE page_id IN (SELECT page_id FROM audiences WHERE person_id = old.person_id)
+) BEGIN
+  UPDATE page_links
+    SET path = '/' || page_link_id, search_path = '', deleted_at = coalesce(deleted_at, unixepoch() * 1000),
+      revision = revision + 1, write_id = ''
+    WHERE page_link_id IN (SELECT page_link_id FROM ${ofCampaigns});
+  UPDATE audience_versions
+    SET snapshot = NULL, frozen = NULL, supplementary_context = NULL, transition_id = '', sweep_at = NULL,
+      status = iif(${inFlight}, 'cancelled', status),
+      cancelled_at = iif(${inFlight}, unixepoch() * 1000, cancelled_at),
+      cancel_reason = iif(${inFlight}, 'The person was erased.', cancel_reason)
+    WHERE audience_id IN (SELECT audience_id FROM ${ofCampaigns});
+  UPDATE audiences
+    SET write_id = '', revision = revision + 1, custom_name = NULL, metadata_override = '{}', field_overrides = '{}',
+      action_form_id_override = NULL, action_form_instructions_override = NULL, action_url_override = NULL
+    WHERE audience_id IN (SELECT audience_id FROM ${ofCampaigns});
+  ${noteWrites(erasedAt, { writeIds: 'given.write_id', rows: `CROSS JOIN (SELECT write_id FROM ${ofCampaigns}) AS given ` })}
+  DELETE FROM ${ofCampaigns};
 END;
 
 -- A visit that was given up, with a form of the person, of their own audience, or of a session that is linked to them. One that

@@ -74,6 +74,7 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
   const rest = posts.filter((of) => !takesKey.includes(of) && !isNamed(of) && !never.includes(of.url));
   expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual([
     'preview',
+    'rows',
     'publish_winner',
     'resolve',
     'preview',

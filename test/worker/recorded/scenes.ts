@@ -59,6 +59,20 @@ export const scenes: Record<string, (tape: Tape) => Promise<unknown>> = {
     await tape.to();
     await empty(...tables);
   },
+  campaigns: async (tape) => {
+    await tape.to('# A page that is full');
+    const { page_id: page } = (await env.DB.prepare(
+      "select page_id from pages where url = 'https://campaigns.example/'",
+    ).first<{ page_id: string }>()) ?? { page_id: '' };
+    await fill(
+      'campaigns',
+      'campaign_id, page_id, name, path, on_path_taken, words, cleared, rows_count, revision, write_id, created_at, updated_at',
+      `'campaign_' || key, '${page}', 'x', '/x', 'suffix', '{}', '{}', 0, 1, '', 0, 0`,
+      99,
+    );
+    await tape.to();
+    await empty('campaigns', 'campaign_rows');
+  },
   erasure: async (tape) => tape.give(await keys('collect')),
   events: async (tape) => {
     // The row has the time of its migration, and events have the times of D1.

@@ -11,6 +11,21 @@ const look = /^select exists \(select 1 from "audience_versions" .* as "webhooks
 
 export const exceptions: Exception[] = [
   {
+    step: /^SEARCH campaigns USING COVERING INDEX campaigns_page \(page_id=\?\)$/,
+    of: /^(?:insert into "campaigns"|select count\(\*\).*from "campaigns")|FROM campaigns WHERE page_id IN \(\s*SELECT page_id FROM audiences/,
+    why: 'the campaigns of a page, of which there are 100 at most',
+  },
+  {
+    step: /^SEARCH audiences USING COVERING INDEX audiences_person \(person_id=\?\)$/,
+    of: /FROM campaigns WHERE page_id IN \(\s*SELECT page_id FROM audiences/,
+    why: 'the audiences of one person: one a page',
+  },
+  {
+    step: /^SEARCH audience_versions USING PRIMARY KEY \(audience_id=\?\)$/,
+    of: /^UPDATE audience_versions SET snapshot = NULL, frozen = NULL/,
+    why: 'the versions of the audiences of an erased person, whose words go',
+  },
+  {
     step: /^SEARCH audiences USING PRIMARY KEY \(page_id=\?\)/,
     of: /^update "audiences" set "field_overrides" = json_patch\("audiences"\."field_overrides", \?\) where \("audiences"\."page_id" = \? and exists/,
     why: 'the audiences of the page whose removed fields are discarded: each may have values of them',
@@ -119,7 +134,7 @@ export const exceptions: Exception[] = [
   // The last row of a key, or of an index.
   {
     step: /^SEARCH audience_versions USING PRIMARY KEY \(audience_id=\?\)/,
-    of: /order by "audience_versions"\."version_number" desc limit 1/,
+    of: /order by (?:"audience_versions"\.)?"?version_number"? desc limit 1/i,
     why: 'the latest version: LIMIT 1',
   },
   {
@@ -490,7 +505,7 @@ export const exceptions: Exception[] = [
   },
   // Versions that wait; an audience has only a few.
   {
-    step: /^SEARCH audience_versions USING (COVERING )?INDEX audience_versions_in_flight \(audience_id=\?\)/,
+    step: /^SEARCH (?:audience_)?versions USING (COVERING )?INDEX audience_versions_in_flight \(audience_id=\?\)/,
     of: /indexed by audience_versions_in_flight/,
     why: 'the versions of one audience that are in flight',
   },
@@ -543,7 +558,7 @@ export const exceptions: Exception[] = [
   },
   // The look of the cron.
   {
-    step: /^SEARCH (audience_versions|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,
+    step: /^SEARCH (audience_versions|campaigns|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,
     of: look,
     why: 'the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500',
   },
@@ -569,7 +584,7 @@ export const exceptions: Exception[] = [
     why: 'the forms of one network: as many as its limit has in two windows',
   },
   {
-    step: /^SEARCH (audience_versions USING INDEX audience_versions_sweep|form_submits USING COVERING INDEX form_submits_received_at|erased_identifiers USING COVERING INDEX erased_identifiers_erased_at) \(\w+<\?\)/,
+    step: /^SEARCH (audience_versions USING INDEX audience_versions_sweep|campaigns USING COVERING INDEX campaigns_due|form_submits USING COVERING INDEX form_submits_received_at|erased_identifiers USING COVERING INDEX erased_identifiers_erased_at) \(\w+<\?\)/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the index',
   },

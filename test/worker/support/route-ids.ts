@@ -1,18 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { newId } from '../../../src/lib/ids.ts';
+import type { Job } from '../../../src/visits/campaigns/words.ts';
 import { send } from './client.ts';
 import type { Route } from './routes.ts';
 export type Ids = Record<string, string>;
 
 /**
  * What the audience has: a draft behind a cancelled version, a version that is pending, a draft behind a live version with a
- * test, or the same while that test runs.
+ * test, or the same while that test runs. Each has a campaign of its own, with a job if a test runs.
  */
 export type Kind = 'draft' | 'pending' | 'tested' | 'running';
 
 /** What the audience must have for a request of a route. */
 export function kindFor({ method, path }: Pick<Route, 'method' | 'path'>): Kind {
-  if (path.endsWith('/ready')) return 'pending';
+  if (path.endsWith('/ready') || path.endsWith('/{campaign_id}/archive')) return 'pending';
+  if (path.endsWith('/roll_back')) return 'tested';
   if (/\/(?:stop|publish_winner)$/.test(path)) return 'running';
   return path.startsWith('/v0/experiments') && method !== 'DELETE' ? 'tested' : 'draft';
 }
@@ -60,6 +62,21 @@ export async function makeIds(kind: Kind = 'draft'): Promise<Ids> {
   ]);
   return { ...byParameter({ personId, personLogId, accountId, accountLogId, apiKeyId }), ...content };
 }
+
+const runningJob: Job = {
+  jobId: 'job_x',
+  kind: 'publish',
+  state: 'running',
+  after: '',
+  total: 2,
+  done: 0,
+  changed: 0,
+  refused: 0,
+  problems: [],
+  author: 'test',
+  startedAt: 1,
+  endedAt: null,
+};
 
 async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
   type Made = Ids & { latestVersion: Ids };
@@ -142,7 +159,7 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
     const sequence = await env.DB.prepare('select max(sequence) as n from events').first<number>('n');
     return { webhookId, sequence: String(sequence), alertId: await makeAlerts(webhookId) };
   };
-  const experimentId = newId('experiment');
+  const [experimentId, campaignId] = [newId('experiment'), newId('campaign')];
   const givenUpId = newId('givenup');
   await env.DB.prepare(
     `insert into given_up (given_up_id, source, kind, received_at, given_up_at, what, identifiers, sent_at)
@@ -192,12 +209,37 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
         JSON.stringify([newId('experiment'), experimentId]),
       )
       .run(),
+    env.DB.prepare(
+      `insert into campaigns (campaign_id, page_id, name, path, on_path_taken, words, cleared, earlier_words, job, rows_count, revision, write_id, created_at, updated_at)
+       select value, ?1, 'Routes', '/' || ?2 || '/{{name}}', 'suffix', '{}', '{"fields":[],"metadata":[],"others":[]}', '{}', ?4, 0, 1, '', 1, 1 from json_each(?3)`,
+    )
+      .bind(
+        page.pageId,
+        unique,
+        JSON.stringify([newId('campaign'), campaignId]),
+        kind === 'running' ? JSON.stringify(runningJob) : null,
+      )
+      .run(),
     env.DB.prepare("insert into left_out_counts values (?1, 20000, 'bot', 1), (?1, 20000, 'own', 1)")
       .bind(page.pageId)
       .run(),
   ]);
+  // After its campaign, and with the link.
+  await env.DB.prepare(
+    `insert into campaign_rows (campaign_id, person_id, audience_id, page_link_id, sent, words_hash, version_id, revision, write_id, created_at, updated_at)
+     select ?1, value, ?2, ?3, '{"columns":{"name":"x"}}', '', ?4, 1, '', 1, 1 from json_each(?5)`,
+  )
+    .bind(
+      campaignId,
+      audienceId,
+      pageLinkId,
+      version.versionId,
+      JSON.stringify([newId('person'), newId('person')]),
+    )
+    .run();
   const made = {
     experimentId,
+    campaignId,
     givenUpId,
     tenantDomainId,
     websiteId,

@@ -57,6 +57,7 @@ beforeEach(async () => {
   setClock(now);
   new Receiver();
   await forgetAll();
+  await sql('delete from campaigns');
   await forgetSessions();
   for (const table of ['form_submits', 'left_out_visits', 'erased_identifiers', 'alerts', 'alert_firings'])
     await sql(`delete from ${table}`);
@@ -152,6 +153,14 @@ async function blocks(count: number, at: number, numberedAt = -1): Promise<void>
     .run();
 }
 
+/** A campaign whose job goes on at a time. */
+const campaign = (at: number) =>
+  sql(
+    `insert into campaigns (campaign_id, page_id, name, path, on_path_taken, words, cleared, rows_count, job, due_at, revision, write_id, created_at, updated_at)
+     values ('campaign_x', 'page_x', 'x', '/x', 'suffix', '{}', '{}', 0, '{"jobId":"job_x"}', ?, 1, '', 0, 0)`,
+    at,
+  );
+
 /** Notes that the cron has run. */
 const note = (at: number) => sql("insert or replace into service_notes values ('cron', ?, '{}')", at);
 
@@ -160,6 +169,10 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
   versions: {
     work: { 'a version whose message is due': () => version(now) },
     none: { 'a version whose message is due later': () => version(later) },
+  },
+  campaigns: {
+    work: { 'a job whose message is due': () => campaign(now) },
+    none: { 'a job whose message is due later': () => campaign(later) },
   },
   note: {
     work: { 'a note of the cron that is an hour old': () => note(now - 3_600_000) },

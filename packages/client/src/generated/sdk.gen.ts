@@ -3,7 +3,7 @@
 
 
 import type { Client, Options as Options2, TDataShape } from './client/index.ts';
-import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAlertData, CreateAlertErrors, CreateAlertResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreateExperimentData, CreateExperimentErrors, CreateExperimentResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAlertData, DeleteAlertErrors, DeleteAlertResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeleteExperimentData, DeleteExperimentErrors, DeleteExperimentResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, EstimateExperimentData, EstimateExperimentErrors, EstimateExperimentResponses, FindPersonData, FindPersonErrors, FindPersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAlertData, GetAlertErrors, GetAlertResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetExperimentData, GetExperimentErrors, GetExperimentResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetSampleDataData, GetSampleDataErrors, GetSampleDataResponses, GetSystemData, GetSystemErrors, GetSystemResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAlertFiringsData, ListAlertFiringsErrors, ListAlertFiringsResponses, ListAlertsData, ListAlertsErrors, ListAlertsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListExperimentsData, ListExperimentsErrors, ListExperimentsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, LoadSampleDataData, LoadSampleDataErrors, LoadSampleDataResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PreviewAlertData, PreviewAlertErrors, PreviewAlertResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, PublishExperimentWinnerData, PublishExperimentWinnerErrors, PublishExperimentWinnerResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, RemoveSampleDataData, RemoveSampleDataErrors, RemoveSampleDataResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, ResolvePageLinksData, ResolvePageLinksErrors, ResolvePageLinksResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SendGivenUpData, SendGivenUpErrors, SendGivenUpResponses, SignInData, SignInErrors, SignInResponses, StartExperimentData, StartExperimentErrors, StartExperimentResponses, StopExperimentData, StopExperimentErrors, StopExperimentResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAlertData, UpdateAlertErrors, UpdateAlertResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdateExperimentData, UpdateExperimentErrors, UpdateExperimentResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses, WritePersonsData, WritePersonsErrors, WritePersonsResponses } from './types.gen.ts';
+import type { AccountAnalyticsData, AccountAnalyticsErrors, AccountAnalyticsResponses, AnalyticsBreakdownData, AnalyticsBreakdownErrors, AnalyticsBreakdownResponses, AnalyticsBreakdownsData, AnalyticsBreakdownsErrors, AnalyticsBreakdownsResponses, AnalyticsTimeseriesData, AnalyticsTimeseriesErrors, AnalyticsTimeseriesResponses, ArchiveAudienceData, ArchiveAudienceErrors, ArchiveAudienceResponses, ArchiveCampaignData, ArchiveCampaignErrors, ArchiveCampaignResponses, AudienceAnalyticsData, AudienceAnalyticsErrors, AudienceAnalyticsResponses, CancelAudienceVersionData, CancelAudienceVersionErrors, CancelAudienceVersionResponses, CollectVisitData, CollectVisitErrors, CollectVisitResponses, CreateAccountLogData, CreateAccountLogErrors, CreateAccountLogResponses, CreateAlertData, CreateAlertErrors, CreateAlertResponses, CreateAnnotationData, CreateAnnotationErrors, CreateAnnotationResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateAudienceData, CreateAudienceErrors, CreateAudienceResponses, CreateCampaignData, CreateCampaignErrors, CreateCampaignResponses, CreateExperimentData, CreateExperimentErrors, CreateExperimentResponses, CreatePageData, CreatePageErrors, CreatePageLinkData, CreatePageLinkErrors, CreatePageLinkResponses, CreatePageResponses, CreatePersonData, CreatePersonErrors, CreatePersonLogData, CreatePersonLogErrors, CreatePersonLogResponses, CreatePersonLogsData, CreatePersonLogsErrors, CreatePersonLogsResponses, CreatePersonResponses, CreatePreviewData, CreatePreviewErrors, CreatePreviewResponses, CreateShareLinkData, CreateShareLinkErrors, CreateShareLinkResponses, CreateTenantDomainData, CreateTenantDomainErrors, CreateTenantDomainResponses, CreateTopicData, CreateTopicEntryData, CreateTopicEntryErrors, CreateTopicEntryResponses, CreateTopicErrors, CreateTopicResponses, CreateViewData, CreateViewErrors, CreateViewResponses, CreateWebhookData, CreateWebhookErrors, CreateWebhookResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAlertData, DeleteAlertErrors, DeleteAlertResponses, DeleteAnnotationData, DeleteAnnotationErrors, DeleteAnnotationResponses, DeleteExperimentData, DeleteExperimentErrors, DeleteExperimentResponses, DeletePageLinkData, DeletePageLinkErrors, DeletePageLinkResponses, DeleteTopicData, DeleteTopicEntryData, DeleteTopicEntryErrors, DeleteTopicEntryResponses, DeleteTopicErrors, DeleteTopicResponses, DeleteViewData, DeleteViewErrors, DeleteViewResponses, DeleteWebhookData, DeleteWebhookErrors, DeleteWebhookResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, ErasePersonData, ErasePersonErrors, ErasePersonResponses, EstimateExperimentData, EstimateExperimentErrors, EstimateExperimentResponses, FindPersonData, FindPersonErrors, FindPersonResponses, GetAccountData, GetAccountErrors, GetAccountLogData, GetAccountLogErrors, GetAccountLogResponses, GetAccountResponses, GetAccountTimelineData, GetAccountTimelineErrors, GetAccountTimelineResponses, GetAlertData, GetAlertErrors, GetAlertResponses, GetAnnotationData, GetAnnotationErrors, GetAnnotationResponses, GetAudienceByIdData, GetAudienceByIdErrors, GetAudienceByIdResponses, GetAudienceData, GetAudienceErrors, GetAudienceResponses, GetAudienceSessionData, GetAudienceSessionErrors, GetAudienceSessionResponses, GetAudienceVersionContentData, GetAudienceVersionContentErrors, GetAudienceVersionContentResponses, GetAudienceVersionData, GetAudienceVersionErrors, GetAudienceVersionResponses, GetCampaignData, GetCampaignErrors, GetCampaignResponses, GetCurrentApiKeyData, GetCurrentApiKeyErrors, GetCurrentApiKeyResponses, GetEventSettingsData, GetEventSettingsErrors, GetEventSettingsResponses, GetExperimentData, GetExperimentErrors, GetExperimentResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetOpenApiDocumentData, GetOpenApiDocumentErrors, GetOpenApiDocumentResponses, GetPageData, GetPageErrors, GetPageLinkData, GetPageLinkErrors, GetPageLinkResponses, GetPageResponses, GetPersonData, GetPersonErrors, GetPersonLogData, GetPersonLogErrors, GetPersonLogResponses, GetPersonResponses, GetPersonTimelineData, GetPersonTimelineErrors, GetPersonTimelineResponses, GetSampleDataData, GetSampleDataErrors, GetSampleDataResponses, GetSystemData, GetSystemErrors, GetSystemResponses, GetTopicData, GetTopicEntryData, GetTopicEntryErrors, GetTopicEntryResponses, GetTopicErrors, GetTopicResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetViewData, GetViewErrors, GetViewResponses, GetWebhookData, GetWebhookErrors, GetWebhookResponses, ImportAudienceSessionsData, ImportAudienceSessionsErrors, ImportAudienceSessionsResponses, ListAccountAudienceSessionsData, ListAccountAudienceSessionsErrors, ListAccountAudienceSessionsResponses, ListAccountLogsData, ListAccountLogsErrors, ListAccountLogsResponses, ListAccountsData, ListAccountsErrors, ListAccountsResponses, ListAlertFiringsData, ListAlertFiringsErrors, ListAlertFiringsResponses, ListAlertsData, ListAlertsErrors, ListAlertsResponses, ListAnnotationsData, ListAnnotationsErrors, ListAnnotationsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAudiencePageLinksData, ListAudiencePageLinksErrors, ListAudiencePageLinksResponses, ListAudiencesData, ListAudiencesErrors, ListAudienceSessionsData, ListAudienceSessionsErrors, ListAudienceSessionsResponses, ListAudiencesResponses, ListAudienceVersionsData, ListAudienceVersionsErrors, ListAudienceVersionsResponses, ListCampaignRowsData, ListCampaignRowsErrors, ListCampaignRowsResponses, ListCampaignsData, ListCampaignsErrors, ListCampaignsResponses, ListEventsData, ListEventsErrors, ListEventsResponses, ListExperimentsData, ListExperimentsErrors, ListExperimentsResponses, ListLeftOutVisitsData, ListLeftOutVisitsErrors, ListLeftOutVisitsResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPersonAudiencesData, ListPersonAudiencesErrors, ListPersonAudienceSessionsData, ListPersonAudienceSessionsErrors, ListPersonAudienceSessionsResponses, ListPersonAudiencesResponses, ListPersonLogsData, ListPersonLogsErrors, ListPersonLogsResponses, ListPersonPageLinksData, ListPersonPageLinksErrors, ListPersonPageLinksResponses, ListPublishesData, ListPublishesErrors, ListPublishesResponses, ListRefusedOriginsData, ListRefusedOriginsErrors, ListRefusedOriginsResponses, ListShareLinksData, ListShareLinksErrors, ListShareLinksResponses, ListTenantDomainsData, ListTenantDomainsErrors, ListTenantDomainsResponses, ListTopicEntriesData, ListTopicEntriesErrors, ListTopicEntriesResponses, ListTopicsData, ListTopicsErrors, ListTopicsResponses, ListViewsData, ListViewsErrors, ListViewsResponses, ListWebhookDeliveriesData, ListWebhookDeliveriesErrors, ListWebhookDeliveriesResponses, ListWebhooksData, ListWebhooksErrors, ListWebhooksResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, ListWorkspaceSessionsData, ListWorkspaceSessionsErrors, ListWorkspaceSessionsResponses, LoadSampleDataData, LoadSampleDataErrors, LoadSampleDataResponses, OpenAudienceVersionData, OpenAudienceVersionErrors, OpenAudienceVersionResponses, PageAnalyticsData, PageAnalyticsErrors, PageAnalyticsResponses, PersonAnalyticsData, PersonAnalyticsErrors, PersonAnalyticsResponses, PreviewAlertData, PreviewAlertErrors, PreviewAlertResponses, PublishAudienceVersionData, PublishAudienceVersionErrors, PublishAudienceVersionResponses, PublishCampaignData, PublishCampaignErrors, PublishCampaignResponses, PublishExperimentWinnerData, PublishExperimentWinnerErrors, PublishExperimentWinnerResponses, ReadyAudienceVersionData, ReadyAudienceVersionErrors, ReadyAudienceVersionResponses, RecoverWebhookData, RecoverWebhookErrors, RecoverWebhookResponses, RemoveSampleDataData, RemoveSampleDataErrors, RemoveSampleDataResponses, ResendWebhookDeliveryData, ResendWebhookDeliveryErrors, ResendWebhookDeliveryResponses, ResolvePageLinkData, ResolvePageLinkErrors, ResolvePageLinkResponses, ResolvePageLinksData, ResolvePageLinksErrors, ResolvePageLinksResponses, RestoreAudienceData, RestoreAudienceErrors, RestoreAudienceResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeCurrentApiKeyData, RevokeCurrentApiKeyErrors, RevokeCurrentApiKeyResponses, RevokeShareLinkData, RevokeShareLinkErrors, RevokeShareLinkResponses, RollBackCampaignData, RollBackCampaignErrors, RollBackCampaignResponses, RotateApiKeyData, RotateApiKeyErrors, RotateApiKeyResponses, RotateWebhookSecretData, RotateWebhookSecretErrors, RotateWebhookSecretResponses, SearchAudiencesData, SearchAudiencesErrors, SearchAudiencesResponses, SearchPageLinksData, SearchPageLinksErrors, SearchPageLinksResponses, SearchPersonsData, SearchPersonsErrors, SearchPersonsResponses, SendGivenUpData, SendGivenUpErrors, SendGivenUpResponses, SignInData, SignInErrors, SignInResponses, StartExperimentData, StartExperimentErrors, StartExperimentResponses, StopCampaignData, StopCampaignErrors, StopCampaignResponses, StopExperimentData, StopExperimentErrors, StopExperimentResponses, TestWebhookData, TestWebhookErrors, TestWebhookResponses, UpdateAccountData, UpdateAccountErrors, UpdateAccountResponses, UpdateAlertData, UpdateAlertErrors, UpdateAlertResponses, UpdateAnnotationData, UpdateAnnotationErrors, UpdateAnnotationResponses, UpdateAudienceData, UpdateAudienceErrors, UpdateAudienceResponses, UpdateCampaignData, UpdateCampaignErrors, UpdateCampaignResponses, UpdateEventSettingsData, UpdateEventSettingsErrors, UpdateEventSettingsResponses, UpdateExperimentData, UpdateExperimentErrors, UpdateExperimentResponses, UpdatePageData, UpdatePageErrors, UpdatePageLinkData, UpdatePageLinkErrors, UpdatePageLinkResponses, UpdatePageResponses, UpdatePersonData, UpdatePersonErrors, UpdatePersonResponses, UpdateTopicData, UpdateTopicEntryData, UpdateTopicEntryErrors, UpdateTopicEntryResponses, UpdateTopicErrors, UpdateTopicResponses, UpdateViewData, UpdateViewErrors, UpdateViewResponses, UpdateWebhookData, UpdateWebhookErrors, UpdateWebhookResponses, WorkspaceAudiencesData, WorkspaceAudiencesErrors, WorkspaceAudiencesResponses, WorkspaceBreakdownData, WorkspaceBreakdownErrors, WorkspaceBreakdownResponses, WorkspaceBreakdownsData, WorkspaceBreakdownsErrors, WorkspaceBreakdownsResponses, WorkspaceTimeseriesData, WorkspaceTimeseriesErrors, WorkspaceTimeseriesResponses, WriteCampaignRowsData, WriteCampaignRowsErrors, WriteCampaignRowsResponses, WritePersonsData, WritePersonsErrors, WritePersonsResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -505,6 +505,161 @@ export const publishAudienceVersion = <ThrowOnError extends boolean = true>(opti
  */
 export const cancelAudienceVersion = <ThrowOnError extends boolean = true>(options: Options<CancelAudienceVersionData, ThrowOnError>) => options.client.post<CancelAudienceVersionResponses, CancelAudienceVersionErrors, ThrowOnError>({
     url: '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/cancel',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the campaigns of a page, newest first
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listCampaigns = <ThrowOnError extends boolean = true>(options: Options<ListCampaignsData, ThrowOnError>) => options.client.get<ListCampaignsResponses, ListCampaignsErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/campaigns', ...options });
+
+/**
+ * Create a campaign: pages for a list of people, in the words of a template
+ *
+ * Each text of the words, and the path of the links, may have columns: `{{firstName}}`, or `{{firstName|there}}` with a default. A value is plain text, and never read as a template or as code; in a URL it is percent-encoded. A page has at most 100 campaigns.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const createCampaign = <ThrowOnError extends boolean = true>(options: Options<CreateCampaignData, ThrowOnError>) => options.client.post<CreateCampaignResponses, CreateCampaignErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Read a campaign
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const getCampaign = <ThrowOnError extends boolean = true>(options: Options<GetCampaignData, ThrowOnError>) => options.client.get<GetCampaignResponses, GetCampaignErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/campaigns/{campaign_id}', ...options });
+
+/**
+ * Change a campaign
+ *
+ * Rows that are written later get the new words. Those that are there keep their words and their links.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const updateCampaign = <ThrowOnError extends boolean = true>(options: Options<UpdateCampaignData, ThrowOnError>) => options.client.patch<UpdateCampaignResponses, UpdateCampaignErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish the words of now for all rows
+ *
+ * A job that goes on after the answer, and over outages: `job` says how far it is. Each row gets its version or keeps the one it has. Rows that say the same as before are left alone, and links stay.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const publishCampaign = <ThrowOnError extends boolean = true>(options: Options<PublishCampaignData, ThrowOnError>) => options.client.post<PublishCampaignResponses, PublishCampaignErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/publish',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Publish the words before the last change for all rows
+ *
+ * A job, as for new words. Rolled back again, the new words are there again.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const rollBackCampaign = <ThrowOnError extends boolean = true>(options: Options<RollBackCampaignData, ThrowOnError>) => options.client.post<RollBackCampaignResponses, RollBackCampaignErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/roll_back',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Archive a campaign and the audiences of all rows
+ *
+ * A job, as for new words, that cannot be stopped. Their links then show the page itself. The campaign takes no more rows.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const archiveCampaign = <ThrowOnError extends boolean = true>(options: Options<ArchiveCampaignData, ThrowOnError>) => options.client.post<ArchiveCampaignResponses, ArchiveCampaignErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/archive',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Stop the job that publishes words
+ *
+ * Rows that are done keep their new words. Without such a job, nothing changes.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const stopCampaign = <ThrowOnError extends boolean = true>(options: Options<StopCampaignData, ThrowOnError>) => options.client.post<StopCampaignResponses, StopCampaignErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/stop',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the rows of a campaign, with their links
+ *
+ * In the order of the ids of their persons. An erasure deletes the rows of the person.
+ *
+ * Needs a key with the scope `read`.
+ *
+ * An addition to the interface specification.
+ */
+export const listCampaignRows = <ThrowOnError extends boolean = true>(options: Options<ListCampaignRowsData, ThrowOnError>) => options.client.get<ListCampaignRowsResponses, ListCampaignRowsErrors, ThrowOnError>({ url: '/v0/pages/{page_id}/campaigns/{campaign_id}/rows', ...options });
+
+/**
+ * Write up to 100 rows: each becomes a person, an audience, a published version and a link
+ *
+ * A person has one row in a campaign, so a row can be sent again: one that says the same writes nothing, and one with other values or after the template has changed publishes its words again and keeps its link. A person who has an audience of the page keeps it. A row that breaks a rule has a problem, and stops no other. A campaign has at most 10,000 rows.
+ *
+ * Needs a key with the scope `write`.
+ *
+ * An addition to the interface specification.
+ */
+export const writeCampaignRows = <ThrowOnError extends boolean = true>(options: Options<WriteCampaignRowsData, ThrowOnError>) => options.client.post<WriteCampaignRowsResponses, WriteCampaignRowsErrors, ThrowOnError>({
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/rows',
     ...options,
     headers: {
         'Content-Type': 'application/json',

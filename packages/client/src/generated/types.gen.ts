@@ -66,10 +66,6 @@ export type PersonBatch = {
      * What a person gets who is known already: `fill` fills blanks with what nobody has, `update` replaces what differs, `skip` changes nothing. A name that was made from an identifier counts as a blank, and so does the name of an account that is its domain.
      */
     onConflict?: 'fill' | 'update' | 'skip';
-    /**
-     * Writes nothing, and answers what would become of each person, looked at alone: of a person who is twice in the list, both are `created`. Who would be created has no `personId`.
-     */
-    dryRun?: boolean;
 };
 
 export type PersonWrite = {
@@ -284,6 +280,121 @@ export type PublishRequest = {
      * When it goes live, within a minute, with the words of now: at most 400 days ahead. A time within the last day means now. An addition.
      */
     publishAt?: string;
+};
+
+export type CampaignCreate = {
+    name: string;
+    words: CampaignWords;
+    /**
+     * The path of the link of each row, such as `/for/{{companyName}}`. A value is spelled as in an address: `Zoë O’Neil` is `zoe-o-neil`.
+     */
+    path: string;
+    /**
+     * What becomes of a row whose path another row has, as of two Annas: the later gets a short suffix, or is refused. A path of any other link is always refused.
+     */
+    onPathTaken?: 'suffix' | 'refuse';
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId?: string | null;
+};
+
+export type CampaignWords = {
+    /**
+     * By the names of the fields of the page: a text, an image or a list.
+     */
+    fieldOverrides?: {
+        [key: string]: string | {
+            url: string;
+            alt?: string;
+        } | Array<string>;
+    };
+    metadataOverride?: CampaignMetadata;
+    actionFormIdOverride?: string;
+    actionFormInstructionsOverride?: string;
+    actionUrlOverride?: string;
+    supplementaryContext?: string;
+};
+
+export type CampaignMetadata = {
+    title?: string;
+    description?: string;
+    keywords?: Array<string>;
+    author?: string;
+    canonicalUrl?: string;
+    ogTitle?: string;
+    ogDescription?: string;
+    ogImageAlt?: string;
+    ogSiteName?: string;
+    ogUrl?: string;
+    twitterTitle?: string;
+    twitterDescription?: string;
+    twitterImageAlt?: string;
+    twitterSite?: string;
+    twitterCreator?: string;
+    themeColor?: string;
+};
+
+export type CampaignUpdate = {
+    name?: string;
+    words?: CampaignWords;
+    /**
+     * The path of the link of each row, such as `/for/{{companyName}}`. A value is spelled as in an address: `Zoë O’Neil` is `zoe-o-neil`.
+     */
+    path?: string;
+    onPathTaken?: 'suffix' | 'refuse';
+};
+
+export type CampaignRows = {
+    rows: Array<CampaignRowWrite>;
+    /**
+     * Writes nothing, and answers what each row would become, with its words. Each row is looked at alone.
+     */
+    dryRun?: boolean;
+};
+
+export type CampaignRowWrite = {
+    /**
+     * A person who is known, in place of `person`.
+     */
+    personId?: string;
+    /**
+     * The person, who is found by their identifiers or created. Blanks of a person who is known are filled.
+     */
+    person?: CampaignPerson;
+    /**
+     * Values by the names of columns, for the templates. The fields of `person` are columns too, by their names.
+     */
+    columns?: {
+        [key: string]: string;
+    };
+};
+
+export type CampaignPerson = {
+    /**
+     * Without one, a new person is named after an identifier.
+     */
+    name?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    email?: string;
+    /**
+     * A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    domain?: string;
+    /**
+     * A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    phoneNumber?: string;
+    /**
+     * The URL of a person’s profile, on LinkedIn or elsewhere, or a LinkedIn handle such as `anna`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    linkedinProfileUrl?: string;
+    /**
+     * The name of the account of their domain, or of the domain of their email. A person of neither has no account, and this is ignored. So is a text that stands for nothing (`none`, `N/A`, `-`).
+     */
+    companyName?: string;
 };
 
 export type ExperimentCreate = {
@@ -824,7 +935,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'workspace_not_empty' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'workspace_not_empty' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1306,6 +1417,133 @@ export type VersionContent = {
      */
     source: 'snapshot' | 'frozen' | 'current';
     content: Content;
+};
+
+export type CampaignList = {
+    items: Array<Campaign>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    /**
+     * Exact up to 1,000, else null.
+     */
+    totalCount: number | null;
+};
+
+export type Campaign = {
+    campaignId: string;
+    pageId: string;
+    name: string;
+    path: string;
+    /**
+     * Null: the fallback subdomain.
+     */
+    tenantDomainId: string | null;
+    onPathTaken: 'suffix' | 'refuse';
+    words: CampaignWordsOutput;
+    /**
+     * The columns that the words and the path use.
+     */
+    columns: Array<string>;
+    rowsCount: number;
+    /**
+     * What is done, or was done last, to all rows.
+     */
+    job: CampaignJob | null;
+    archivedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type CampaignJob = {
+    /**
+     * `publish`: the words of now for all rows. `archive`: their audiences are archived.
+     */
+    kind: 'publish' | 'archive';
+    state: 'running' | 'stopped' | 'done';
+    /**
+     * The rows there were when it began.
+     */
+    total: number;
+    /**
+     * The rows that it has looked at: this many of `total`.
+     */
+    done: number;
+    /**
+     * Those that it has changed. The others said the same before, or were refused.
+     */
+    changed: number;
+    /**
+     * Those that it could not change.
+     */
+    refused: number;
+    /**
+     * The first 20 of them, and why.
+     */
+    problems: Array<{
+        personId: string;
+        detail: string;
+    }>;
+    startedAt: string;
+    endedAt: string | null;
+};
+
+export type CampaignRowList = {
+    items: Array<CampaignRow>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type CampaignRow = {
+    personId: string;
+    personName: string;
+    audienceId: string;
+    pageLinkId: string;
+    path: string;
+    /**
+     * The link: on its own domain, or else on the website of the page.
+     */
+    url: string;
+    isLinkDeleted: boolean;
+    /**
+     * As they were sent.
+     */
+    columns: {
+        [key: string]: string;
+    };
+    /**
+     * Of the version with the words of the row.
+     */
+    status: 'draft' | 'pending' | 'queued' | 'processing' | 'published' | 'cancelled' | 'archived';
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type CampaignRowsResult = {
+    results: Array<{
+        status: 200 | 201 | 400 | 404 | 409 | 422;
+        /**
+         * `created`: the row is new in the campaign. `updated`: it says something else than before. `unchanged`: nothing was written.
+         */
+        outcome: 'created' | 'updated' | 'unchanged' | null;
+        personId: string | null;
+        isNewPerson: boolean;
+        audienceId: string | null;
+        /**
+         * False for a person who had an audience of the page: that is it.
+         */
+        isNewAudience: boolean;
+        pageLinkId: string | null;
+        /**
+         * The path of the link.
+         */
+        path: string | null;
+        /**
+         * In a dry run: what the page says.
+         */
+        words: CampaignWordsOutput | null;
+        problem: Problem | null;
+    }>;
 };
 
 export type ExperimentList = {
@@ -3574,6 +3812,23 @@ export type Health = {
 export type OpenApiDocument = {
     openapi: string;
     [key: string]: unknown;
+};
+
+export type CampaignWordsOutput = {
+    /**
+     * By the names of the fields of the page: a text, an image or a list.
+     */
+    fieldOverrides?: {
+        [key: string]: string | {
+            url: string;
+            alt: string;
+        } | Array<string>;
+    };
+    metadataOverride?: CampaignMetadata;
+    actionFormIdOverride?: string;
+    actionFormInstructionsOverride?: string;
+    actionUrlOverride?: string;
+    supplementaryContext?: string;
 };
 
 export type CreatePersonLogData = {
@@ -6313,6 +6568,782 @@ export type CancelAudienceVersionResponses = {
 };
 
 export type CancelAudienceVersionResponse = CancelAudienceVersionResponses[keyof CancelAudienceVersionResponses];
+
+export type ListCampaignsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/pages/{page_id}/campaigns';
+};
+
+export type ListCampaignsErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListCampaignsError = ListCampaignsErrors[keyof ListCampaignsErrors];
+
+export type ListCampaignsResponses = {
+    /**
+     * A page of campaigns.
+     */
+    200: CampaignList;
+};
+
+export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
+
+export type CreateCampaignData = {
+    body: CampaignCreate;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns';
+};
+
+export type CreateCampaignErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such tenant domain
+     */
+    404: Problem;
+    /**
+     * The page has no room for another campaign
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request; or: The fields of the page do not allow this
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateCampaignError = CreateCampaignErrors[keyof CreateCampaignErrors];
+
+export type CreateCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    201: Campaign;
+};
+
+export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
+
+export type GetCampaignData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}';
+};
+
+export type GetCampaignErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetCampaignError = GetCampaignErrors[keyof GetCampaignErrors];
+
+export type GetCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    200: Campaign;
+};
+
+export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
+
+export type UpdateCampaignData = {
+    body?: CampaignUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}';
+};
+
+export type UpdateCampaignErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived; or: A job runs
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The fields of the page do not allow this
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateCampaignError = UpdateCampaignErrors[keyof UpdateCampaignErrors];
+
+export type UpdateCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    200: Campaign;
+};
+
+export type UpdateCampaignResponse = UpdateCampaignResponses[keyof UpdateCampaignResponses];
+
+export type PublishCampaignData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/publish';
+};
+
+export type PublishCampaignErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived; or: A job runs
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type PublishCampaignError = PublishCampaignErrors[keyof PublishCampaignErrors];
+
+export type PublishCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    200: Campaign;
+};
+
+export type PublishCampaignResponse = PublishCampaignResponses[keyof PublishCampaignResponses];
+
+export type RollBackCampaignData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/roll_back';
+};
+
+export type RollBackCampaignErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived; or: A job runs; or: There are no earlier words
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type RollBackCampaignError = RollBackCampaignErrors[keyof RollBackCampaignErrors];
+
+export type RollBackCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    200: Campaign;
+};
+
+export type RollBackCampaignResponse = RollBackCampaignResponses[keyof RollBackCampaignResponses];
+
+export type ArchiveCampaignData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/archive';
+};
+
+export type ArchiveCampaignErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived; or: A job runs
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ArchiveCampaignError = ArchiveCampaignErrors[keyof ArchiveCampaignErrors];
+
+export type ArchiveCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    200: Campaign;
+};
+
+export type ArchiveCampaignResponse = ArchiveCampaignResponses[keyof ArchiveCampaignResponses];
+
+export type StopCampaignData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/stop';
+};
+
+export type StopCampaignErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived
+     */
+    409: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type StopCampaignError = StopCampaignErrors[keyof StopCampaignErrors];
+
+export type StopCampaignResponses = {
+    /**
+     * The campaign.
+     */
+    200: Campaign;
+};
+
+export type StopCampaignResponse = StopCampaignResponses[keyof StopCampaignResponses];
+
+export type ListCampaignRowsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/rows';
+};
+
+export type ListCampaignRowsErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListCampaignRowsError = ListCampaignRowsErrors[keyof ListCampaignRowsErrors];
+
+export type ListCampaignRowsResponses = {
+    /**
+     * A page of rows.
+     */
+    200: CampaignRowList;
+};
+
+export type ListCampaignRowsResponse = ListCampaignRowsResponses[keyof ListCampaignRowsResponses];
+
+export type WriteCampaignRowsData = {
+    body: CampaignRows;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/rows';
+};
+
+export type WriteCampaignRowsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived; or: The campaign has no room for another row
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WriteCampaignRowsError = WriteCampaignRowsErrors[keyof WriteCampaignRowsErrors];
+
+export type WriteCampaignRowsResponses = {
+    /**
+     * The outcome of each row, in order.
+     */
+    200: CampaignRowsResult;
+};
+
+export type WriteCampaignRowsResponse = WriteCampaignRowsResponses[keyof WriteCampaignRowsResponses];
 
 export type ListExperimentsData = {
     body?: never;

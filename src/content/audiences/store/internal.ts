@@ -1,7 +1,7 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { isCurrent, isLastWrite, type WriteParams } from '../../../db/conditional-write.ts';
-import { existsIn, jsonObject } from '../../../db/sql.ts';
+import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { fieldsMismatch, orThrow, violation } from '../../../lib/errors.ts';
 import { persons } from '../../../people/tables/persons.ts';
@@ -9,7 +9,6 @@ import { type GivenValues, misfits, mostSaid, type PageField } from '../../pages
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
 import { experiments } from '../../tables/experiments.ts';
 import { audiences, audienceVersions, pages } from '../../tables/pages.ts';
-import type { Frozen } from '../content.ts';
 
 /** Names an audience by its path. */
 export interface AudiencePath {
@@ -130,24 +129,4 @@ export function refuseMisfits(
   throw fieldsMismatch(
     found.map(({ name, code, message }) => violation('body', `fieldOverrides.${name}`, code, message)),
   );
-}
-
-/** JSON of what a snapshot of the version would be made from: the rows as they are. `isOf` finds its audience. */
-export function frozenContent(isOf: SQL | undefined): SQL {
-  const fields: Record<keyof Frozen, SQL> = {
-    page: jsonObject({
-      title: pages.title,
-      url: pages.url,
-      metadata: sql`json(${pages.metadata})`,
-      fields: sql`json(${pages.fields})`,
-    }),
-    metadataOverride: sql`json(${audiences.metadataOverride})`,
-    fieldOverrides: sql`json(${audiences.fieldOverrides})`,
-    actionFormId: sql`${audiences.actionFormIdOverride}`,
-    actionFormInstructions: sql`${audiences.actionFormInstructionsOverride}`,
-    actionUrl: sql`${audiences.actionUrlOverride}`,
-    supplementaryContext: sql`${audienceVersions.supplementaryContext}`,
-  };
-  return sql`(select ${jsonObject(fields)} from ${audiences} join ${pages} on ${eq(pages.pageId, audiences.pageId)}
-    where ${isOf})`;
 }

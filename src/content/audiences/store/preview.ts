@@ -7,10 +7,11 @@ import { hourMs } from '../../../lib/durations.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { frozenContent } from '../../tables/frozen.ts';
 import { audiences, audienceVersions } from '../../tables/pages.ts';
 import { contentOf, type Frozen } from '../content.ts';
 import type { Preview } from '../schemas.ts';
-import { type AudiencePath, audienceOrThrow, frozenContent, selectState } from './internal.ts';
+import { type AudiencePath, audienceOrThrow, selectState } from './internal.ts';
 import { latestOf } from './versions.ts';
 
 /** How long a preview can be opened, in milliseconds. */

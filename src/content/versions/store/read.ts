@@ -4,15 +4,10 @@ import { build, type Param, type ParamsOf, statement } from '../../../db/stateme
 import { type List, type Listing, numberIn, pageAsked } from '../../../lib/cursor.ts';
 import { contentIn, contentOf, type Frozen } from '../../audiences/content.ts';
 import type { AudienceVersion } from '../../audiences/schemas.ts';
-import {
-  type AudiencePath,
-  audienceOrThrow,
-  frozenContent,
-  isAt,
-  selectState,
-} from '../../audiences/store/internal.ts';
+import { type AudiencePath, audienceOrThrow, isAt, selectState } from '../../audiences/store/internal.ts';
 import { latestOf, toVersion, versionColumns } from '../../audiences/store/versions.ts';
 import { pageOrThrow, selectPage } from '../../pages/store/internal.ts';
+import { frozenContent } from '../../tables/frozen.ts';
 import { audienceVersions } from '../../tables/pages.ts';
 import type { VersionContent } from '../schemas.ts';
 import { foundVersion, selectPath, type VersionPath } from './internal.ts';

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { frozenContent, runningTest } from '../../../content/audiences/store/internal.ts';
+import { runningTest } from '../../../content/audiences/store/internal.ts';
 import { isLatest, isLive, latestOf } from '../../../content/audiences/store/versions.ts';
 import { type Arm, experiments } from '../../../content/tables/experiments.ts';
+import { frozenContent } from '../../../content/tables/frozen.ts';
 import { audiences, audienceVersions as versions } from '../../../content/tables/pages.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';

@@ -16,7 +16,7 @@ const doneWithRequest: Record<string, RegExp> = {
     /^(POST|PATCH) \/v0\/(person_logs|account_logs|persons|accounts|pages|topics|annotations|views|sample_data)(\/batch|\/\{\w+\}|\/\{topic_id\}\/entries(\/\{\w+\})?)?$/,
   'what a page shows, until the next change': /^(POST|PATCH) \/v0\/page_links/,
   'drafts, which nobody sees before a publish':
-    /^(POST|PATCH) .*\/(audiences|audiences\/\{audience_id\}(\/archive|\/restore|\/versions(\/\{version_id\}\/(ready|cancel))?)?|experiments\/\{experiment_id\})$/,
+    /^(POST|PATCH) .*\/(audiences|audiences\/\{audience_id\}(\/archive|\/restore|\/versions(\/\{version_id\}\/(ready|cancel))?)?|experiments\/\{experiment_id\}|campaigns(\/\{campaign_id\}(\/stop)?)?)$/,
   visits: /^POST \/v0\/(visits|.*\/audience_sessions\/import)$/,
   'a trial, which is over with its answer': /^POST \/v0\/(webhooks\/\{webhook_id\}\/test|alerts\/preview)$/,
   'a code, which is no key': /^POST \/v0\/sign_in$/,
@@ -33,6 +33,10 @@ test('each operation that makes or changes something says whether that outlives 
   expect(lastingRoutes.map(({ name }) => name)).toEqual([
     'POST /v0/pages/{page_id}/audiences/{audience_id}/preview',
     'POST /v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish',
+    'POST /v0/pages/{page_id}/campaigns/{campaign_id}/publish',
+    'POST /v0/pages/{page_id}/campaigns/{campaign_id}/roll_back',
+    'POST /v0/pages/{page_id}/campaigns/{campaign_id}/archive',
+    'POST /v0/pages/{page_id}/campaigns/{campaign_id}/rows',
     'POST /v0/experiments',
     'POST /v0/experiments/{experiment_id}/start',
     'POST /v0/experiments/{experiment_id}/stop',

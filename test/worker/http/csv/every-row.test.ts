@@ -174,6 +174,16 @@ const sources: Record<string, Source | 'steps'> = {
     table: 'views',
     change: (n) => ({ ...each('view', 'view_id', 'name')(n), name_key: `csv ${n}` }),
   },
+  '/v0/pages/:page_id/campaigns/:campaign_id/rows': {
+    table: 'campaign_rows',
+    change: each('person', 'person_id'),
+    where: of('campaign_id'),
+  },
+  '/v0/pages/:page_id/campaigns': {
+    table: 'campaigns',
+    change: each('campaign', 'campaign_id'),
+    where: of('page_id'),
+  },
   '/v0/experiments': {
     table: 'experiments',
     change: each('experiment', 'experiment_id'),

@@ -1,0 +1,12 @@
+/** The most rows of a campaign. */
+export const mostRows = 10_000;
+/** The most campaigns of a page. */
+export const mostCampaigns = 100;
+/** The most columns of a row, besides the fields of its person. */
+export const mostColumns = 50;
+/** The most characters of a value. */
+export const longestValue = 2000;
+/** The most characters of a row, as JSON. */
+export const longestRow = 10_000;
+/** The most rows that could not be changed that a job names. */
+export const mostProblems = 20;

@@ -1,0 +1,141 @@
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
+import { type PageRow, pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
+import type { Database } from '../../../db/client.ts';
+import { hasWrite, newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { record } from '../../../db/record.ts';
+import type { Bound, ParamsOf } from '../../../db/statement.ts';
+import { FootfallError, orThrow } from '../../../lib/errors.ts';
+import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import { timesOf, toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
+import { campaigns } from '../../tables/campaigns.ts';
+import type { Campaign } from '../schemas.ts';
+import { columnsOf, singles } from '../words.ts';
+
+/** Names a campaign by its path. */
+export interface CampaignPath {
+  pageId: string;
+  campaignId: string;
+}
+
+export type CampaignRow = typeof campaigns.$inferSelect;
+
+export const toCampaign = (row: CampaignRow): Campaign => ({
+  ...pick(row, ['campaignId', 'pageId', 'name', 'path', 'tenantDomainId', 'onPathTaken', 'rowsCount']),
+  words: row.words as Campaign['words'],
+  columns: columnsOf(row.words, row.path),
+  job: row.job && {
+    ...pick(row.job, ['kind', 'state', 'total', 'done', 'changed', 'refused', 'problems']),
+    startedAt: toTimestamp(row.job.startedAt),
+    endedAt: toTimestampOrNull(row.job.endedAt),
+  },
+  ...timesOf(row, ['archivedAt', 'createdAt', 'updatedAt']),
+});
+
+/** Campaigns. A job does not count as a write, but the entity tag has how far it is. */
+export const campaignRecord = record({
+  table: campaigns,
+  id: 'campaignId',
+  prefix: 'campaign',
+  columns: getTableColumns(campaigns),
+  toItem: toCampaign,
+  orThrow: orThrow('campaign_not_found', 'The page has no campaign with this id.'),
+  etag: {
+    sql: sql`${campaigns.revision} || '.' || ${campaigns.rowsCount} || coalesce('.' || (${campaigns.job} ->> 'done') || (${campaigns.job} ->> 'state'), '')`,
+    of: ({ revision, rowsCount, job }) => `${revision}.${rowsCount}${job ? `.${job.done}${job.state}` : ''}`,
+  },
+  initial: { rowsCount: 0, cleared: sql`'{"fields":[],"metadata":[],"others":[]}'` as never },
+});
+
+/** The campaign of a page in these rows. Throws `page_not_found`, `campaign_not_found`. */
+export function foundCampaign(
+  pageId: string,
+  page: object | undefined,
+  row: CampaignRow | undefined,
+): CampaignRow {
+  pageOrThrow(page);
+  return campaignRecord.orThrow(row?.pageId === pageId ? row : undefined);
+}
+
+/** A campaign. Throws `page_not_found`, `campaign_not_found`. */
+export async function getCampaign(
+  db: Database,
+  { pageId, campaignId }: CampaignPath,
+): Promise<Tagged<Campaign>> {
+  const [[page], [row]] = await db.batch([selectPage({ pageId }), campaignRecord.select({ campaignId })]);
+  return campaignRecord.toTagged(foundCampaign(pageId, page, row));
+}
+
+/** Names that a template, and those before it, had and that another one has not: SQL of a JSON array. */
+const gone = (name: string, key: string, words: SQL) => {
+  const keys = (of: SQL) =>
+    key === 'others'
+      ? sql`select key from json_each(${of}) where key in (${sql.raw(singles.map((one) => `'${one}'`).join(', '))})`
+      : sql`select key from json_each(${of}, ${sql.raw(`'$.${key}'`)})`;
+  return sql`${sql.raw(`'${name}'`)}, (select json_group_array(name) from (
+    select value as name from json_each(${campaigns.cleared}, ${sql.raw(`'$.${name}'`)})
+    union ${keys(sql`${campaigns.words}`)}) where name not in (${keys(words)}))`;
+};
+
+/** The columns of a campaign that gets another template. */
+export const wordsColumns = (words: SQL) => ({
+  words,
+  earlierWords: sql`${campaigns.words}`,
+  cleared: sql`json_object(${sql.join(
+    [
+      gone('fields', 'fieldOverrides', words),
+      gone('metadata', 'metadataOverride', words),
+      gone('others', 'others', words),
+    ],
+    sql`, `,
+  )})`,
+});
+
+/** An UPDATE of a campaign of this page that is not archived. */
+export const reviseCampaign = (
+  { pageId, campaignId }: ParamsOf<CampaignPath>,
+  write: WriteParams,
+  changes: { [K in keyof CampaignRow]?: SQL | CampaignRow[K] | undefined },
+  condition?: SQL,
+) =>
+  campaignRecord.revise(
+    campaignId,
+    write,
+    changes as never,
+    and(eq(campaigns.pageId, pageId), isNull(campaigns.archivedAt), condition),
+  );
+
+type Write = ReturnType<typeof newWrite>;
+
+/**
+ * Writes to a campaign, if anything is `given`. `see` gets it as it is then. Throws `page_not_found`, `campaign_not_found`, `campaign_archived`, `precondition_failed`, and what
+ * `refuse` throws.
+ */
+export async function writeCampaign(
+  db: Database,
+  path: CampaignPath,
+  given: object,
+  ifMatch: IfMatch,
+  write: (write: Write) => Bound,
+  refuse: (row: CampaignRow, page: PageRow) => void = () => {},
+  see: (row: CampaignRow) => void = () => {},
+): Promise<Tagged<Campaign>> {
+  const { pageId, campaignId } = path;
+  if (Object.values(given).every((value) => value === undefined))
+    return matched(await getCampaign(db, path), ifMatch);
+  const made = newWrite(ifMatch);
+  const [, [page], [row]] = await db.batch([
+    write(made),
+    selectPage({ pageId }),
+    campaignRecord.select({ campaignId }),
+  ]);
+  const campaign = foundCampaign(pageId, page, row);
+  const tagged = campaignRecord.toTagged(campaign);
+  see(campaign);
+  if (hasWrite(campaign, made)) return tagged;
+  assertMatch(tagged.etag, ifMatch);
+  if (campaign.archivedAt !== null)
+    throw new FootfallError('campaign_archived', `${campaignId} is archived.`);
+  refuse(campaign, pageOrThrow(page));
+  return tagged;
+}

@@ -1,0 +1,117 @@
+import { isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
+import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { FootfallError } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
+import { campaigns } from '../../tables/campaigns.ts';
+import { nextStepAfter } from '../messages.ts';
+import type { Campaign } from '../schemas.ts';
+import type { Job } from '../words.ts';
+import {
+  type CampaignPath,
+  type CampaignRow,
+  reviseCampaign,
+  wordsColumns,
+  writeCampaign,
+} from './internal.ts';
+
+const { job } = campaigns;
+
+/** The condition that no job runs on the rows of a campaign. */
+export const isIdle = or(isNull(job), sql`${job} ->> 'state' <> 'running'`) as SQL;
+
+/** Throws `job_running`, if one runs. */
+export function refuseWhileRunning({ job: current }: Pick<CampaignRow, 'job'>): void {
+  if (current?.state === 'running')
+    throw new FootfallError(
+      'job_running',
+      `A job runs: ${current.done} of ${current.total} rows are done. Stop it first.`,
+    );
+}
+
+interface JobParams {
+  at: ParamsOf<CampaignPath>;
+  /** JSON of the job, without the number of rows. */
+  started: Param<string>;
+  write: WriteParams;
+}
+
+const start = statement(({ at, started, write }: JobParams, kind: 'publish' | 'archive' | 'roll back') =>
+  reviseCampaign(
+    at,
+    write,
+    {
+      job: sql`json_set(${started}, '$.total', ${campaigns.rowsCount})`,
+      dueAt: sql`${write.now} + ${nextStepAfter}`,
+      ...(kind === 'archive' && { archivedAt: write.now as unknown as SQL }),
+      ...(kind === 'roll back' && wordsColumns(sql`${campaigns.earlierWords}`)),
+    },
+    kind === 'roll back' ? (sql`${isIdle} and ${isNotNull(campaigns.earlierWords)}` as SQL) : isIdle,
+  ),
+);
+
+interface Started {
+  campaign: Tagged<Campaign>;
+  /** The job, if this request has started it. */
+  jobId: string | undefined;
+}
+
+/**
+ * Starts a job on all rows of a campaign: it publishes the words of now, or those before the last change, or archives the
+ * audiences and the campaign. Throws `job_running`, `no_earlier_words`, and as `writeCampaign` does.
+ */
+export async function startJob(
+  db: Database,
+  at: CampaignPath,
+  kind: 'publish' | 'archive' | 'roll back',
+  author: string,
+  ifMatch: IfMatch,
+): Promise<Started> {
+  const jobId = newId('job');
+  const started: Job = {
+    jobId,
+    kind: kind === 'archive' ? 'archive' : 'publish',
+    state: 'running',
+    after: '',
+    total: 0,
+    done: 0,
+    changed: 0,
+    refused: 0,
+    problems: [],
+    author,
+    startedAt: Date.now(),
+    endedAt: null,
+  };
+  let current: string | undefined;
+  const campaign = await writeCampaign(
+    db,
+    at,
+    { jobId },
+    ifMatch,
+    (write) => start({ at, started: JSON.stringify(started), write }, kind),
+    (row) => {
+      refuseWhileRunning(row);
+      if (kind === 'roll back' && row.earlierWords === null)
+        throw new FootfallError('no_earlier_words', 'The words of the campaign have never been changed.');
+    },
+    (row) => {
+      current = row.job?.jobId;
+    },
+  );
+  return { campaign, jobId: current === jobId ? jobId : undefined };
+}
+
+const stop = statement(({ at, write }: Omit<JobParams, 'started'>) =>
+  reviseCampaign(
+    at,
+    write,
+    { job: sql`json_set(${job}, '$.state', 'stopped', '$.endedAt', ${write.now})`, dueAt: null },
+    sql`${job} ->> 'state' = 'running' and ${job} ->> 'kind' = 'publish'`,
+  ),
+);
+
+/** Stops the job of a campaign: rows that are done stay as they are. Without a job that publishes, it changes nothing. */
+export const stopJob = (db: Database, at: CampaignPath, ifMatch: IfMatch): Promise<Tagged<Campaign>> =>
+  writeCampaign(db, at, { stop: true }, ifMatch, (write) => stop({ at, write }));

@@ -1,0 +1,31 @@
+import { ask, begin, campaignWith, deliver, step } from '../../support/campaign-jobs.ts';
+import { patch, read, rowsOf } from '../../support/campaigns.ts';
+import { versionsOf } from '../../support/versions.ts';
+
+describe('words that are rolled back', () => {
+  test('are those before the last change, for the rows that have the new ones', async () => {
+    const campaign = await campaignWith(150);
+    const before = campaign.words;
+    await patch(campaign, { words: { metadataOverride: { title: 'Bye' } } });
+    await begin(campaign, 'publish');
+    await step();
+    await begin(campaign, 'stop');
+    expect(await begin(campaign, 'roll_back')).toMatchObject({
+      words: before,
+      job: { kind: 'publish', total: 150 },
+    });
+    await deliver();
+    expect((await read(campaign)).job).toMatchObject({ state: 'done', done: 150, changed: 100 });
+    for (const [place, row] of (await rowsOf(campaign)).entries())
+      if (place % 40 === 0) {
+        const { items } = await versionsOf({ ...campaign, audienceId: row.audienceId });
+        expect(items.map(({ status }) => status)).toEqual(['published', 'archived', 'archived']);
+      }
+    expect((await begin(campaign, 'roll_back')).words).toEqual({ metadataOverride: { title: 'Bye' } });
+  });
+
+  test('need words that were changed', async () => {
+    const campaign = await campaignWith(1);
+    expect((await ask(campaign, 'roll_back')).body).toMatchObject({ code: 'no_earlier_words' });
+  });
+});
