@@ -217,6 +217,18 @@ export const personTable = rows({
     const renamed = persons.map((one) => ({ ...one, name: unique() }));
     return at('/v0/persons/batch', { persons: renamed, onConflict: 'update' });
   },
+  'POST /v0/persons/batch | 100 known persons, nothing new, with keys': async () => {
+    const persons = Array.from({ length: 100 }, () => fullPerson());
+    await send('POST', '/v0/persons/batch', { persons });
+    const keyed = persons.map((one) => ({ ...one, idempotencyKey: unique() }));
+    return at('/v0/persons/batch', { persons: keyed });
+  },
+  'POST /v0/persons/batch | 100 persons, a dry run': async () => {
+    const persons = Array.from({ length: 100 }, () => listed());
+    await send('POST', '/v0/persons/batch', { persons: persons.slice(0, 50) });
+    const renamed = persons.map((one) => ({ ...one, name: unique(), idempotencyKey: unique() }));
+    return at('/v0/persons/batch', { persons: renamed, onConflict: 'update', dryRun: true });
+  },
   'POST /v0/persons/batch | 100 replays': async () => {
     const persons = Array.from({ length: 100 }, () => listed());
     await send('POST', '/v0/persons/batch', { persons });

@@ -57,10 +57,18 @@ const onConflict = described(
     '`skip` changes nothing. A name that was made from an identifier counts as a blank, and so does the name of an account ' +
     'that is its domain.',
 );
-export const PersonBatch = strictObject('PersonBatch', { persons: writesOf(PersonWrite), onConflict });
+const dryRun = described(
+  z._default(z.boolean(), false),
+  'Writes nothing, and answers what would become of each person, looked at alone: of a person who is twice in the list, both are `created`. Who would be created has no `personId`.',
+);
+export const PersonBatch = strictObject('PersonBatch', {
+  persons: writesOf(PersonWrite),
+  onConflict,
+  dryRun,
+});
 
 /** A batch whose persons may be anything: each has an outcome of its own. */
-export const LoosePersonBatch = z.strictObject({ persons: writesOf(z.unknown()), onConflict });
+export const LoosePersonBatch = z.strictObject({ persons: writesOf(z.unknown()), onConflict, dryRun });
 
 const outcomes = ['created', 'updated', 'unchanged'] as const;
 export type PersonWriteOutcome = (typeof outcomes)[number];

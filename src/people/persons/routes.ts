@@ -10,6 +10,7 @@ import { statusOf } from '../../http/status.ts';
 import { LoosePersonBatch, PersonBatch, PersonCreate, PersonUpdate, PersonWrite } from './body-schemas.ts';
 import { PersonLookup, PersonSearchQuery } from './schemas.ts';
 import { createPerson } from './store/create.ts';
+import { tryPersons } from './store/dry-run.ts';
 import { erasePerson } from './store/erase.ts';
 import { personRecord } from './store/internal.ts';
 import { findPerson } from './store/lookup.ts';
@@ -27,9 +28,10 @@ export const personRoutes = new Hono<AppEnv>()
     idempotency({ takesNoKey: true }),
     batchBody(PersonBatch, LoosePersonBatch),
     async (c) => {
-      const { persons, onConflict } = c.req.valid('json');
+      const { persons, onConflict, dryRun } = c.req.valid('json');
+      const write = dryRun ? tryPersons : writePersons;
       const outcomes = await eachValid(batchWrites(c, PersonWrite, persons, 'persons'), (valid) =>
-        writePersons(
+        write(
           c.var.db,
           valid.map(({ value }) => value),
           onConflict,

@@ -1,6 +1,7 @@
 import { idTimeSql } from '../../db/id-time.ts';
+import { emailDomain } from '../../people/persons/write-sql.ts';
 import { foundPerson } from '../../people/tables/found-person.ts';
-import { emailDomain, insertPerson, nextAccount } from './person-write.ts';
+import { insertPerson, nextAccount } from './person-write.ts';
 
 /** When a log happened, unless that is the time of its id. Earlier versions do not say whether it is. */
 const ownTime = `iif(new.write ->> 'hasIdTime', NULL, (

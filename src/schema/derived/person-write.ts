@@ -1,5 +1,6 @@
 // What the triggers that write persons share: of logs (log-writes.sql.ts), and of persons by themselves (person-writes.sql.ts).
-// Each has a JSON object `new.write` with the fields of src/people/persons/identity.ts.
+// Each has a JSON object `new.write` with the fields of src/people/persons/identity.ts;
+// src/people/persons/write-sql.ts has how it is read.
 
 interface NewPerson {
   /** The field with the id of the person's first write. */
@@ -32,11 +33,6 @@ export const insertPerson = ({ writeId, at, own = {}, when }: NewPerson): string
   WHERE ${when}
   ON CONFLICT (person_id) DO NOTHING;`;
 };
-
-/** SQL of the domain of the email of a write, or null for free mail. */
-export const emailDomain = (indent: string): string => `(
-${indent}SELECT new.write ->> 'emailDomain'
-${indent}WHERE NOT EXISTS (SELECT 1 FROM free_mail_domains WHERE domain = new.write ->> 'emailDomain'))`;
 
 /** SQL of the `seq` of the next account. */
 export const nextAccount = '(SELECT coalesce(max(seq), 0) + 1 FROM accounts)';

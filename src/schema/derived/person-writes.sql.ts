@@ -1,65 +1,20 @@
-import { mapValues, omit } from 'es-toolkit/object';
+import { mapValues } from 'es-toolkit/object';
 import { oldestWrite, writeIdsLength } from '../../db/conditional-write.ts';
 import { idTimeSql } from '../../db/id-time.ts';
+import {
+  emailDomain,
+  field,
+  getsName,
+  isConflict,
+  isSkip,
+  isUpdate,
+  getsOthers as others,
+  plainColumns as plain,
+} from '../../people/persons/write-sql.ts';
 import { foundPerson } from '../../people/tables/found-person.ts';
-import { eventsByType } from '../../vocabulary/events.ts';
 import { retriedFor } from './keyless-logs.sql.ts';
-import { emailDomain, insertPerson, nextAccount } from './person-write.ts';
+import { insertPerson, nextAccount } from './person-write.ts';
 
-const field = (name: string) => `new.write ->> '${name}'`;
-
-/** SQL of whether another person has an identifier of a write. */
-const isHeld = (column: string, key: string) =>
-  `EXISTS (SELECT 1 FROM persons WHERE ${column} = ${field(key)} AND seq IS NOT person.seq)`;
-
-/** The columns of identifiers: the field with its value, and the field and the column that are compared. */
-const identifiers = [
-  { column: 'email', value: 'email', compared: 'email', key: 'email' },
-  { column: 'phone_number', value: 'phoneNumber', compared: 'phone_number', key: 'phoneNumber' },
-  {
-    column: 'linkedin_profile_url',
-    value: 'linkedinProfileUrl',
-    compared: 'linkedin_identity',
-    key: 'linkedinIdentity',
-  },
-];
-
-const isUpdate = `${field('onConflict')} = 'update'`;
-const isSkip = `${field('onConflict')} = 'skip'`;
-
-/** Fields that are a column as they are, and no identifier, by their columns: as `plainFields` of src/people/persons/store/internal.ts. */
-const plain = Object.fromEntries(
-  Object.keys(
-    omit(eventsByType['person.updated'].fields ?? {}, [
-      'name',
-      'email',
-      'domain',
-      'phoneNumber',
-      'linkedinProfileUrl',
-    ]),
-  ).map((name) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), name]),
-);
-
-/** SQL of whether a known person gets the identifier: a blank, or in place of another when the write updates. */
-const gets = ({ column, value, compared, key }: (typeof identifiers)[number]) =>
-  `${field(value)} IS NOT NULL AND iif(${isUpdate}, person.${compared} IS NOT ${field(key)},
-        person.${column} IS NULL AND NOT ${isHeld(compared, key)})`;
-
-const [email, phoneNumber, linkedin] = identifiers.map(gets);
-/** What decides which other fields a known person gets, by the name of the column of the view. */
-const others = {
-  gets_email: `${email}`,
-  gets_phone_number: `${phoneNumber}`,
-  gets_linkedin: `${linkedin}`,
-  gets_domain: `${field('domain')} IS NOT NULL AND iif(${isUpdate}, person.domain IS NOT ${field('domain')},
-        person.account_domain IS NULL)`,
-  ...Object.fromEntries(
-    Object.entries(plain).map(([column, name]) => [
-      `gets_${column}`,
-      `${field(name)} IS NOT NULL AND iif(${isUpdate}, person.${column} IS NOT ${field(name)}, person.${column} IS NULL)`,
-    ]),
-  ),
-};
 const names = ['gets_name', ...Object.keys(others)].join(', ');
 
 /** What a change of a row notes, as db/conditional-write.ts does. */
@@ -100,15 +55,14 @@ WHEN NOT EXISTS (
   FROM (
     SELECT coalesce(person.person_id, ${field('newPersonId')}) AS person_id, person.seq,
       ${oldestWrite('person.write_id')} AS oldest_write,
-      ${field('givenName')} IS NOT NULL AND person.name <> ${field('givenName')} AND (${isUpdate}
-        OR person.name IN (SELECT value FROM json_each(new.write, '$.derivedNames'))) AS gets_name,
+      ${getsName} AS gets_name,
       ${Object.entries(others)
         .map(([name, is]) => `${is} AS ${name}`)
         .join(',\n      ')}
     FROM (SELECT 1) LEFT JOIN persons AS person ON person.seq = ${foundPerson('      ')}
     WHERE person.seq IS NULL
       OR NOT instr(person.write_id, ${field('writeId')})
-      AND NOT (${isUpdate} AND (${identifiers.map(({ compared, key }) => isHeld(compared, key)).join('\n        OR ')}))
+      AND NOT ${isConflict}
   )
   WHERE NOT EXISTS (SELECT 1 FROM persons WHERE person_id = ${field('newPersonId')})
     AND NOT EXISTS (SELECT 1 FROM erasures WHERE person_id = ${field('newPersonId')});

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { pick } from 'es-toolkit/object';
 import fc from 'fast-check';
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Account } from '../../../src/people/accounts/schemas.ts';
@@ -173,7 +174,15 @@ async function run(model: Model, step: Command): Promise<void> {
         ...(key ? { idempotencyKey: key } : {}),
       }));
       const { onConflict } = step;
+      const [first] = persons;
+      const dry = { persons: [first], onConflict, dryRun: true };
+      const foreseen = await send<PersonBatchResult>('POST', '/v0/persons/batch', dry);
       const { body } = await send<PersonBatchResult>('POST', '/v0/persons/batch', { persons, onConflict });
+      // The first write of a list finds what its dry run has found.
+      const shown = body.results
+        .slice(0, 1)
+        .map((one) => pick(one, ['status', 'outcome', 'ignored', 'replayed']));
+      expect(foreseen.body.results, JSON.stringify(step)).toMatchObject(shown);
       for (const [index, { ids, domain, key }] of step.writes.entries()) {
         const { status, outcome, personId, replayed } = body.results[index] ?? {};
         const expected = listed(model, { ids, domain, key }, onConflict, personId ?? '');

@@ -66,6 +66,10 @@ export type PersonBatch = {
      * What a person gets who is known already: `fill` fills blanks with what nobody has, `update` replaces what differs, `skip` changes nothing. A name that was made from an identifier counts as a blank, and so does the name of an account that is its domain.
      */
     onConflict?: 'fill' | 'update' | 'skip';
+    /**
+     * Writes nothing, and answers what would become of each person, looked at alone: of a person who is twice in the list, both are `created`. Who would be created has no `personId`.
+     */
+    dryRun?: boolean;
 };
 
 export type PersonWrite = {

@@ -23,11 +23,17 @@ import {
 import { plainFields } from './internal.ts';
 
 /** The result of one write: what became of it, or the error of this write alone. */
-type Outcome =
-  | { ok: true; outcome: PersonWriteOutcome; personId: string; ignored: string[] | null; replayed: boolean }
+export type Outcome =
+  | {
+      ok: true;
+      outcome: PersonWriteOutcome;
+      personId: string | null;
+      ignored: string[] | null;
+      replayed: boolean;
+    }
   | { ok: false; error: FootfallError };
 
-/** The JSON from which the triggers of schema/derived/person-writes.sql.ts write a person. */
+/** A write as JSON, from which the triggers of schema/derived/person-writes.sql.ts write a person. */
 export function personFields(write: PersonWrite, onConflict: OnConflict, now: number) {
   const { name, email = null, linkedinProfileUrl: url = null, domain = null } = write;
   const { companyName: company, idempotencyKey: key } = write;
@@ -56,7 +62,7 @@ type Fields = ReturnType<typeof personFields> & { position: number };
 const given = (name: keyof Fields) => sql`person_writes."write" ->> ${sql.raw(`'${name}'`)}`;
 
 /** What SQL says of a write right behind it, before the next one. */
-interface Written {
+export interface Written {
   /** Its place among the writes. */
   position: number;
   /** The write of the key, if there is one. */
@@ -158,6 +164,19 @@ function outcomeOf(fields: Fields, { keyed, person, holders }: Written): Outcome
   };
 }
 
+/** The outcomes of writes, in order. An error of one is its outcome. */
+export function outcomesOf(planned: readonly Fields[], rows: readonly Written[]): Outcome[] {
+  const written = new Map(rows.map((row) => [row.position, row]));
+  return planned.map((fields) => {
+    try {
+      return outcomeOf(fields, written.get(fields.position) as Written);
+    } catch (error) {
+      if (error instanceof FootfallError) return { ok: false, error };
+      throw error;
+    }
+  });
+}
+
 /**
  * Finds or creates persons in order, in one batch, each with its company and idempotency key, or not at all. A write with an
  * identifier of another person (`person_conflict`), or with a key of another write, changes nothing and stops no other.
@@ -172,13 +191,5 @@ export async function writePersons(
     Object.assign(personFields(write, onConflict, now), { position }),
   );
   const [rows] = await db.batch([insertWrites({ writes: JSON.stringify(planned) })]);
-  const written = new Map(rows.map((row) => [row.position, row]));
-  return planned.map((fields) => {
-    try {
-      return outcomeOf(fields, written.get(fields.position) as Written);
-    } catch (error) {
-      if (error instanceof FootfallError) return { ok: false, error };
-      throw error;
-    }
-  });
+  return outcomesOf(planned, rows);
 }
