@@ -165,7 +165,7 @@ test('resources of a quarter use each other in one direction', () => {
 });
 
 /** The folders of scripts/, the lowest first. The commands, scripts/<command>.ts, import from all of them. */
-const scriptRooms = ['lib', 'state', 'd1', 'checks', 'build', 'server', 'keys', 'start', ''];
+const scriptRooms = ['lib', 'state', 'd1', 'checks', 'build', 'server', 'keys', 'import', 'start', ''];
 
 test('scripts import only from their own folder and from those before it, and no command another', () => {
   const rankOf = (file: string) => scriptRooms.indexOf(/^scripts\/(?:(.*)\/)?/.exec(file)?.[1] ?? '');

@@ -1,0 +1,146 @@
+import {
+  type Field,
+  fieldLabels,
+  fieldsOf,
+  identifying,
+  type Kind,
+  type Mapping,
+} from '../../src/lib/import/fields.ts';
+import { type Look, mappingOf } from '../../src/lib/import/look.ts';
+import { type Country, countries } from '../../src/lib/import/phone.ts';
+import type { Plan } from '../../src/lib/import/read-row.ts';
+import { isTimeZone } from '../../src/lib/time-zone.ts';
+import { UserError } from '../lib/settings.ts';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+/** The options of npm run import. */
+export const importOptions = {
+  yes: flag,
+  logs: flag,
+  set: { type: 'string', multiple: true },
+  known: text,
+  country: text,
+  zone: text,
+  'day-first': flag,
+  'month-first': flag,
+  'excel-dates': flag,
+  source: text,
+  type: text,
+  address: text,
+} as const;
+
+/** The values of the options, as `parseOptions` has them. */
+export interface ImportValues {
+  yes?: boolean | undefined;
+  logs?: boolean | undefined;
+  set?: string[] | undefined;
+  known?: string | undefined;
+  country?: string | undefined;
+  zone?: string | undefined;
+  'day-first'?: boolean | undefined;
+  'month-first'?: boolean | undefined;
+  'excel-dates'?: boolean | undefined;
+  source?: string | undefined;
+  type?: string | undefined;
+}
+
+const conflicts = ['fill', 'update', 'skip'] as const;
+
+/** What persons get who are known. Throws UserError for another word. */
+export function onConflictOf(given = 'fill'): (typeof conflicts)[number] {
+  const found = conflicts.find((one) => one === given);
+  if (found === undefined) throw new UserError(`--known takes ${conflicts.join(', ')}; not ${given}.`);
+  return found;
+}
+
+/** A mapping with what `--set 'Column=field'` says. Throws UserError for a column or a field that there is not. */
+function mappingWith(changes: readonly string[], look: Look, kind: Kind): Mapping {
+  const mapping = [...mappingOf(look, kind)];
+  for (const change of changes) {
+    const [, column = '', name = ''] = /^(.*)=(\w+)$/s.exec(change) ?? [];
+    const at = look.columns.indexOf(column);
+    if (at < 0)
+      throw new UserError(`--set '${change}' names no column. The columns are ${look.columns.join(', ')}.`);
+    const field = fieldsOf[kind].find((one) => one === name);
+    if (field === undefined && name !== 'none')
+      throw new UserError(
+        `--set '${change}' names no field. The fields are ${fieldsOf[kind].join(', ')} and none.`,
+      );
+    mapping[at] = field ?? null;
+  }
+  return mapping;
+}
+
+function countryOf(given: string | undefined): Country | undefined {
+  if (given === undefined) return undefined;
+  const letters = given.toUpperCase();
+  const found = (Object.keys(countries) as Country[]).find((one) => one === letters);
+  if (found === undefined)
+    throw new UserError(`--country takes ${Object.keys(countries).join(', ')}; not ${given}.`);
+  return found;
+}
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+function kebabOf(option: string, given: string): string {
+  if (kebab.test(given) && given.length <= 100) return given;
+  throw new UserError(
+    `--${option} takes lower-case letters, digits and hyphens, such as ${option === 'type' ? 'trade-fair' : 'crm'}; not ${given}.`,
+  );
+}
+
+/** How the rows of a file are read, by its headings and by the options. Throws UserError for options that cannot be. */
+export function planOf(look: Look, values: ImportValues): Plan {
+  const kind = values.logs ? 'logs' : 'persons';
+  const mapping = mappingWith(values.set ?? [], look, kind);
+  if (!identifying.some((field) => mapping.includes(field)))
+    throw new UserError(
+      `no column is an email, a phone number or a LinkedIn profile: say which is, such as --set '${look.columns[0]}=email'.`,
+    );
+  const { zone = 'UTC', 'day-first': isDayFirst, 'month-first': isMonthFirst } = values;
+  if (!isTimeZone(zone)) throw new UserError(`--zone takes a time zone, such as Europe/Berlin; not ${zone}.`);
+  if (isDayFirst && isMonthFirst) throw new UserError('--day-first and --month-first exclude each other.');
+  const seen = look.orders[mapping.indexOf('occurredAt')];
+  return {
+    kind,
+    columns: look.columns,
+    mapping,
+    country: countryOf(values.country),
+    dates: {
+      zone,
+      order: isDayFirst ? 'day' : isMonthFirst ? 'month' : seen,
+      areSerials: values['excel-dates'] ?? false,
+    },
+    source: kebabOf('source', values.source ?? 'import'),
+    type: kebabOf('type', values.type ?? 'imported'),
+  };
+}
+
+const encodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+};
+const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+
+const cut = (value: string, length: number) => {
+  const letters = [...value.replaceAll(/\s+/g, ' ').trim()];
+  const shown = letters.length > length ? [...letters.slice(0, length - 1), '…'] : letters;
+  return shown.join('').padEnd(length);
+};
+
+const label = (field: Field | null | undefined) => (field ? fieldLabels[field] : '–');
+
+/** What a file is and what its columns are, in lines, with the first rows. */
+export function preview(name: string, look: Look, { mapping }: Plan): string[] {
+  const { columns, first, count, encoding, delimiter } = look;
+  const rows = first.slice(0, 3);
+  return [
+    `${name}: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}, ${encodings[encoding]}, ${delimiterNames[delimiter] ?? delimiter}`,
+    ...columns.map((column, at) =>
+      `  ${cut(column, 24)}  ${cut(label(mapping[at]), 22)}  ${rows.map(({ cells }) => cut(cells[at] ?? '', 24)).join('  ')}`.trimEnd(),
+    ),
+  ];
+}
