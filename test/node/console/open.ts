@@ -155,7 +155,9 @@ function countRequests(): void {
 async function untilQuiet(): Promise<void> {
   for (let quiet = 0; quiet < 3; quiet++) {
     const { underWay } = window as unknown as { underWay: number };
-    if (underWay > 0 || document.querySelector('[aria-busy="true"], .skeleton')) quiet = -1;
+    // The page of parts shows one for ever.
+    const waiting = '[aria-busy="true"], .skeleton:not([data-example] *)';
+    if (underWay > 0 || document.querySelector(waiting)) quiet = -1;
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   }
 }

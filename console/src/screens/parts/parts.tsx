@@ -231,7 +231,9 @@ export function Parts() {
       <Part title="States">
         <Empty title="No visits yet">What to do next stands here.</Empty>
         <Failed error={new Error('An example')} retry={() => {}} isShort />
-        <Skeleton lines={3} />
+        <div data-example>
+          <Skeleton lines={3} />
+        </div>
       </Part>
       <Table
         label="A list"
