@@ -111,6 +111,7 @@ export const consoleAddresses: ConsoleAddress[] = [
     heading: 'Persons',
   },
   { name: 'person-new', at: () => '#/persons?new=person', heading: 'Persons' },
+  { name: 'person-import', at: () => '#/persons?new=import', heading: 'Persons' },
   { name: 'links', at: () => '#/links', heading: 'Links' },
   { name: 'link', at: ({ pageLinkId }) => `#/links?open=${pageLinkId}`, heading: 'Links' },
   {

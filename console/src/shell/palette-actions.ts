@@ -96,6 +96,13 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     scope: 'write',
   },
   {
+    title: 'Import a list',
+    words:
+      'csv upload file spreadsheet excel crm contacts hubspot mailchimp salesforce pipedrive attio persons people',
+    at: () => link('persons', {}, { new: 'import' }),
+    scope: 'write',
+  },
+  {
     title: 'New link',
     words: 'create add url',
     at: () => link('links', {}, { new: 'link' }),

@@ -10,7 +10,10 @@ declare module 'papaparse' {
     parse(text: string, baseIndex: number, ignoreLastRow: boolean): Result;
   }
   const papa: {
-    parse(text: string, options: { preview?: number; delimitersToGuess?: string[] }): Result;
+    parse(
+      text: string,
+      options: { preview?: number; skipEmptyLines?: boolean; delimitersToGuess?: string[] },
+    ): Result;
     unparse(rows: string[][], options?: { escapeFormulae?: boolean; newline?: string }): string;
     Parser: new (options: { delimiter: string; newline: string }) => Parser;
   };

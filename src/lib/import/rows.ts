@@ -19,12 +19,19 @@ const longestRow = 1_000_000;
 /** The line with which Excel names the delimiter. */
 const sepLine = /^sep=(.)\n/;
 
+/** The delimiter that a line has most often. */
+const mostIn = (line: string): string =>
+  delimiters.toSorted((a, b) => line.split(b).length - line.split(a).length)[0] ?? ',';
+
 /** The delimiter of a text, of which the beginning is given. */
 export function delimiterOf(beginning: string): string {
-  const text = beginning.replaceAll(/\r\n?/g, '\n');
-  return (
-    sepLine.exec(text)?.[1] ?? papa.parse(text, { preview: 30, delimitersToGuess: delimiters }).meta.delimiter
-  );
+  const text = beginning.replaceAll(/\r\n?/g, '\n').trimStart();
+  const named = sepLine.exec(text)?.[1];
+  if (named !== undefined) return named;
+  const options = { preview: 30, skipEmptyLines: true, delimitersToGuess: delimiters };
+  const { errors, meta } = papa.parse(text, options);
+  const isUnsure = errors.some(({ code }) => code === 'UndetectableDelimiter');
+  return isUnsure ? mostIn(text.replace(/\n.*/s, '')) : meta.delimiter;
 }
 
 /** Texts with `\n` as the only end of a line, in cells too. */

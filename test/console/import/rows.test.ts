@@ -14,6 +14,10 @@ test.each([
   ['a\tb\tc\n1\t2;x\t3\n', '\t'],
   ['sep=;\r\na,b;c,d\r\n', ';'],
   ['email\nanna@acme.example\n', ','],
+  ['Adresse;Wer\nanna@acme.example;Anna\n', ';'],
+  ['Name;Email\nGroß, Anna;anna@acme.example\n\n\n', ';'],
+  ['Name;Email\nAnna\nanna@acme.example\nTom', ';'],
+  ['\n\na\tb\n1\t2\n', '\t'],
   ['"a;b","c"\n"1;2","3"\n', ','],
 ])('the delimiter of %j is %j', (text, delimiter) => {
   expect(delimiterOf(text)).toBe(delimiter);

@@ -5,10 +5,11 @@ import { ask, useAnswer } from '../../data/api.ts';
 import { textsIn } from '../../data/edit.ts';
 import { useListOf } from '../../data/list.ts';
 import { nameOf } from '../../data/person-names.ts';
-import { useScope } from '../../data/session.ts';
+import { useMay, useScope } from '../../data/session.ts';
 import { NewButton } from '../../kit/button.tsx';
 import { useChoose } from '../../kit/choose.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -16,6 +17,8 @@ import { go, here, link, noRecord, useNew, useRoute } from '../../nav/router.ts'
 import { personActions } from './bulk.tsx';
 import { allColumns, personIn, visitedColumns } from './columns.tsx';
 import { fieldLabels, PersonFields, type PersonValues } from './fields.tsx';
+
+const ImportList = lazyDialog(() => import('../import-list/import-list.tsx').then((of) => of.ImportList));
 
 const newBody = ({ name, ...others }: PersonValues) => ({
   name,
@@ -37,12 +40,29 @@ const CreatePerson = ({ onClose }: { onClose: () => void }) => (
   </ChangeDialog>
 );
 
+/** Opens the dialog that imports a list, for keys that may. Its room is kept until that is known. */
+function ImportButton() {
+  const may = useMay('write');
+  if (may === false) return null;
+  return (
+    <a class="button not-on-phone" href={here({ new: 'import' })} inert={!may}>
+      Import a list
+    </a>
+  );
+}
+
 function NoneFound({ text, mayWrite }: { text: string; mayWrite: boolean }) {
   if (text === '') {
     return (
       <Empty title="No persons yet">
         A person is created by the first form that names one, by <code>POST /v0/person_logs</code>
         {mayWrite ? ', or by you.' : '.'} <a href={link('start')}>Show me how</a>
+        {mayWrite && (
+          <>
+            {' · '}
+            <a href={here({ new: 'import' })}>Import a list</a>
+          </>
+        )}
       </Empty>
     );
   }
@@ -120,9 +140,15 @@ export function Persons() {
         title="Persons"
         view={isOfAll ? all : visited}
         search={search}
-        button={<NewButton what="person" label="New person" />}
+        button={
+          <>
+            <ImportButton />
+            <NewButton what="person" label="New person" />
+          </>
+        }
       />
       {wanted === 'person' && mayWrite && <CreatePerson onClose={close} />}
+      {wanted === 'import' && mayWrite && <ImportList onClose={close} />}
     </>
   );
 }
