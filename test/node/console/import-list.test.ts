@@ -131,6 +131,12 @@ consoleTest('an import is stopped, says so, and goes on where it was', async () 
   await dialog(page).getByRole('button', { name: 'Go on' }).click();
   await dialog(page).getByRole('button', { name: 'Done' }).waitFor();
   expect(await counts(page)).toEqual(['250', '0', '0', '0']);
+  await dialog(page).getByRole('link', { name: 'Show the newest persons' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page
+    .getByRole('checkbox', { name: /^Select Person \d+ of / })
+    .first()
+    .waitFor();
   const { totalCount } = await get<PersonList>(
     `persons/search?limit=1&query=${encodeURIComponent(`@${some[0]?.email.split('@')[1]}`)}`,
   );

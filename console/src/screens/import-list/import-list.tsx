@@ -6,6 +6,7 @@ import { Unsaved } from '../../kit/unsaved.tsx';
 import { number } from '../../lib/format.ts';
 import { announce } from '../../lib/toasts.ts';
 import { usualZone } from '../../lib/usual-zone.ts';
+import { link } from '../../nav/router.ts';
 import { Choices } from './choices.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { Columns } from './columns.tsx';
@@ -25,6 +26,9 @@ import { type Running, useRun } from './use-run.ts';
 
 /** Up to so many rows, what would become of them is asked without being asked for. */
 const fewRows = 2000;
+
+/** Where those are who were imported last: they can be chosen there. */
+const newestPersons = () => link('persons', {}, { list: 'all', sort: '-since' });
 
 interface PreparedProps {
   source: Source;
@@ -112,9 +116,16 @@ export function ImportList({ onClose }: { onClose: () => void }) {
   };
 
   const footer = isDone ? (
-    <Button kind="main" onClick={onClose}>
-      Done
-    </Button>
+    <>
+      {state.progress.counts.created > 0 && (
+        <a class="button" href={newestPersons()}>
+          Show the newest persons
+        </a>
+      )}
+      <Button kind="main" onClick={onClose}>
+        Done
+      </Button>
+    </>
   ) : state.isRunning ? (
     <Button onClick={imported.stop}>Stop</Button>
   ) : (
