@@ -53,7 +53,7 @@ export const headings: Record<Exclude<Field, 'payload'>, string> = {
   domain:
     'companydomain companydomainname domain domains domainname unternehmensdomain unternehmensdomainname domainnamedesunternehmens firmendomain organizationdomain companydomains emaildomain accountdomain',
   companyName:
-    'companyname company organization organisation unternehmen unternehmensname firma firmenname accountname account associatedcompany primarycompany primaryassociatedcompany zugeordnetesunternehmen namedesunternehmens personorganization personorganisation organizationname organisationsname employer arbeitgeber kundenname namederfirma companyrecord',
+    'companyname company organization organisation unternehmen unternehmensname firma firmenname accountname account associatedcompany associatedcompanyprimary primarycompany primaryassociatedcompany zugeordnetesunternehmen zugeordnetesunternehmenprimar namedesunternehmens personorganization personorganisation organizationname organisationsname employer arbeitgeber kundenname namederfirma companyrecord',
   type: 'type activitytype eventtype event eventname activity action topic typ art ereignis ereignistyp aktivitatstyp aktivitat thema logtype',
   occurredAt:
     'occurredat occurred date datetime timestamp time eventdate activitydate eventtime when datum zeitpunkt zeit datumuhrzeit zeitstempel ereignisdatum aktivitatsdatum createdat createdate created createddate dateadded erstelltam erstellungsdatum erstellt',

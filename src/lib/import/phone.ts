@@ -48,6 +48,10 @@ function nationalNumber(
   return rest === undefined ? undefined : `+${code}${rest}`;
 }
 
+/** Whether a number with the code of its country has the 0 that is dialled without it. */
+const hasTrunkZero = (digits: string): boolean =>
+  Object.values(countries).some(({ trunk, code }) => trunk === '0' && digits.startsWith(`${code}0`));
+
 /** A phone number in E.164, from the spellings that people and spreadsheets use. None is guessed: what may be two is refused. */
 export function readPhone(text: string, country?: Country): Reading {
   const written = text.trim().replace(/^'/, '').replace(/^tel:/i, '');
@@ -58,13 +62,15 @@ export function readPhone(text: string, country?: Country): Reading {
   if (/^\d+[.,]0+$/.test(written)) return { problem: 'is a number with decimals: export the column as text' };
   // (0) behind the code of a country is not dialled with it. Italy keeps its zero.
   const plain = written
-    .replace(/^((?:\+|00)(?!39)[1-9]\d{0,2}[\s.]?)\(0\)/, '$1')
+    .replace(/^\(?((?:\+|00)(?!39)[1-9]\d{0,2})\)?[\s.-]*\(0\)/, '$1')
     .replaceAll(/[\s\u200b-\u200f\u202a-\u202e()./\u2010-\u2015-]/g, '');
   const digits = plain.replace(/^\+|^00(?=[1-9])/, '');
   if (/\p{L}|#/u.test(plain)) return { problem: 'has letters or an extension: keep the number alone' };
-  if (!/^\d+$/.test(digits)) return { problem: 'is no phone number, or more than one' };
+  if (!/^\d+$/.test(digits) || /\d\s*[,;]|\d\s+\/\s+[0+]/.test(written))
+    return { problem: 'is no phone number, or more than one' };
   if (digits !== plain) {
     const value = `+${digits}`;
+    if (hasTrunkZero(digits)) return { problem: 'has a 0 behind the code of the country: leave it out' };
     return e164.test(value)
       ? { value }
       : { problem: 'must have 7 to 15 digits behind the +, the first of them not 0' };

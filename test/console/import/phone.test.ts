@@ -7,6 +7,9 @@ test.each<[text: string, country: Country | undefined, value: string]>([
   ['+49 (0) 151 / 123-456 78', undefined, '+4915112345678'],
   ['+49(0)30 1234567', undefined, '+49301234567'],
   ['(+49) 30 1234567', undefined, '+49301234567'],
+  ['(+49) (0)30 1234567', undefined, '+49301234567'],
+  ['+39 06 1234567', undefined, '+39061234567'],
+  ['0 30 / 1234567', 'DE', '+49301234567'],
   ['0049 30 1234567', undefined, '+49301234567'],
   ['tel:+1-212-555-0123', undefined, '+12125550123'],
   ["'+4930123456", undefined, '+4930123456'],
@@ -41,6 +44,10 @@ test.each<[text: string, country: Country | undefined, problem: RegExp]>([
   ['+0301234567', 'DE', /the first of them not 0/],
   ['+12345', 'DE', /7 to 15 digits/],
   ['call me', 'DE', /letters/],
+  ['+49 0151 12345678', undefined, /a 0 behind the code/],
+  ['0044 020 7946 0958', undefined, /a 0 behind the code/],
+  ['0301234 / 0305678', 'AT', /more than one/],
+  ['0301234; 0305678', 'AT', /more than one/],
   ['+', 'DE', /no phone number/],
 ])('%s (%s) is refused', (text, country, problem) => {
   expect(readPhone(text, country)).toEqual({ problem: expect.stringMatching(problem) });
