@@ -85,6 +85,16 @@ export const campaignTable = rows({
     await write(of, newcomers(100));
     return `${of}/rows`;
   },
+  [`GET ${route}/rows | 50 a page, with their visits`]: async () => {
+    const { of } = await campaign();
+    await write(of, newcomers(100));
+    return `${of}/rows?startDate=2001-01-01T00:00:00Z`;
+  },
+  [`GET ${route}/results | of 101 rows, by a column`]: async () => {
+    const { of } = await campaign();
+    await write(of, newcomers(100));
+    return `${of}/results?by=companyName`;
+  },
   [`POST ${route}/rows | 1 row, a new person of a new company`]: async () =>
     writing((await campaign()).of, newcomers(1)),
   [`POST ${route}/rows | 100 rows, new persons of a known company`]: async () => {

@@ -1,5 +1,7 @@
 import { pageExample } from '../../content/pages/openapi.ts';
 import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { exampleFigures } from '../../vocabulary/measures.ts';
+import { CampaignResults } from './result-schemas.ts';
 import { Campaign, CampaignList, type CampaignRow, CampaignRowList, CampaignRowsResult } from './schemas.ts';
 
 const words = {
@@ -33,6 +35,13 @@ const rowExample: CampaignRow = {
   status: 'published',
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
+};
+const outcomeExample = {
+  rows: 50,
+  opened: 8,
+  engaged: 6,
+  converted: 1,
+  visits: exampleFigures().shown,
 };
 const answer = answerOf(Campaign, 'The campaign.', campaignExample);
 
@@ -128,10 +137,23 @@ export const campaignOperations = operationsOf('Campaigns', {
     tagged: 'write',
     errors: ['campaign_archived'],
   },
+  'GET /v0/pages/{page_id}/campaigns/{campaign_id}/results': {
+    id: 'getCampaignResults',
+    summary: 'Read what came of a campaign: who opened their link, was engaged, converted',
+    description:
+      'Visits of the page through the links of the rows. A link can be forwarded, so a visit is through the link of a person, and not by them. With `by`, also by the values of a column.',
+    answer: answerOf(CampaignResults, 'The people, and the visits through their links.', {
+      total: outcomeExample,
+      values: [{ value: 'Steel', ...outcomeExample }],
+      unlisted: 0,
+    }),
+    errors: ['too_many_values'],
+  },
   'GET /v0/pages/{page_id}/campaigns/{campaign_id}/rows': {
     id: 'listCampaignRows',
     summary: 'List the rows of a campaign, with their links',
-    description: 'In the order of the ids of their persons. An erasure deletes the rows of the person.',
+    description:
+      'In the order of the ids of their persons. An erasure deletes the rows of the person. With a date, `visits` of each link.',
     answer: pageOf(CampaignRowList, 'A page of rows.', rowExample),
   },
   'POST /v0/pages/{page_id}/campaigns/{campaign_id}/rows': {

@@ -14,8 +14,10 @@ import { body, query, scope } from '../../http/route.ts';
 import { statusOf } from '../../http/status.ts';
 import { filledRow } from './filled-schemas.ts';
 import { sendJobRequested } from './messages.ts';
+import { CampaignResultsQuery } from './result-schemas.ts';
 import {
   CampaignCreate,
+  CampaignRowQuery,
   CampaignRows,
   CampaignRowWrite,
   CampaignUpdate,
@@ -25,6 +27,7 @@ import { createCampaign } from './store/create.ts';
 import { getCampaign } from './store/internal.ts';
 import { startJob, stopJob } from './store/jobs.ts';
 import { listCampaignRows, listCampaigns } from './store/list.ts';
+import { campaignResults } from './store/results.ts';
 import { updateCampaign } from './store/update.ts';
 import { writeRows } from './store/write.ts';
 
@@ -79,7 +82,10 @@ export const campaignRoutes = new Hono<AppEnv>()
   .post('/:campaign_id/stop', scope('write'), body(Nothing), async (c) => {
     return tagged(c, await stopJob(c.var.db, campaignPath(c.req.param()), ifMatch(c)));
   })
-  .get('/:campaign_id/rows', scope('read'), query(ListQuery), async (c) => {
+  .get('/:campaign_id/results', scope('read'), query(CampaignResultsQuery), async (c) => {
+    return c.json(await campaignResults(c.var.db, campaignPath(c.req.param()), c.req.valid('query')));
+  })
+  .get('/:campaign_id/rows', scope('read'), query(CampaignRowQuery), async (c) => {
     return c.json(await listCampaignRows(c.var.db, campaignPath(c.req.param()), c.req.valid('query')));
   })
   .post(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { Figures, wholeDaysBefore } from '../../analytics/figures-schemas.ts';
 import { versionStatuses } from '../../content/audiences/lifecycle.ts';
 import { mostWrites, writesOf } from '../../http/batch.ts';
+import { dateRange, ranged } from '../../http/date-range.ts';
 import { described, object, strictObject } from '../../http/described.ts';
-import { countedFields, listOf } from '../../http/list-query.ts';
+import { countedFields, listFields, listQuery } from '../../http/list-query.ts';
 import { Problem } from '../../http/problem-schema.ts';
 import {
   count,
@@ -173,10 +175,19 @@ export const CampaignRow = object('CampaignRow', {
   isLinkDeleted: z.boolean(),
   columns: described(z.record(textUpTo(longestColumn), textUpTo(longestValue)), 'As they were sent.'),
   status: described(z.enum(versionStatuses), 'Of the version with the words of the row.'),
+  visits: described(z.optional(Figures), 'The visits by this link, of all pages: with startDate or endDate.'),
   createdAt: timestamp,
   updatedAt: timestamp,
 });
 export type CampaignRow = z.infer<typeof CampaignRow>;
 
+export const CampaignRowQuery = ranged(
+  z.object({ ...listQuery, ...dateRange('With it: `visits` of each link, that started') }),
+);
+export type CampaignRowQuery = z.infer<typeof CampaignRowQuery>;
+
 export const CampaignList = object('CampaignList', countedFields(Campaign));
-export const CampaignRowList = listOf(CampaignRow, 'CampaignRowList');
+export const CampaignRowList = object('CampaignRowList', {
+  ...listFields(CampaignRow),
+  wholeDaysBefore: z.optional(wholeDaysBefore),
+});

@@ -16,6 +16,11 @@ export const exceptions: Exception[] = [
     why: 'the campaigns of a page, of which there are 100 at most',
   },
   {
+    step: /^SEARCH campaign_rows USING PRIMARY KEY \(campaign_id=\?\)$/,
+    of: /^select "page_link_id" as "pageLinkId", .* as "value" from "campaign_rows"/,
+    why: 'all rows of a campaign, of which there are 10,000 at most, for what came of it',
+  },
+  {
     step: /^SEARCH audiences USING COVERING INDEX audiences_person \(person_id=\?\)$/,
     of: /FROM campaigns WHERE page_id IN \(\s*SELECT page_id FROM audiences/,
     why: 'the audiences of one person: one a page',

@@ -1491,11 +1491,111 @@ export type CampaignJob = {
     endedAt: string | null;
 };
 
+export type CampaignResults = {
+    total: CampaignOutcome;
+    values: Array<CampaignValue>;
+    /**
+     * How many more values there are: 100 are listed, those of the most people first.
+     */
+    unlisted: number;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
+     */
+    wholeDaysBefore?: string;
+};
+
+export type CampaignOutcome = {
+    /**
+     * The people.
+     */
+    rows: number;
+    /**
+     * Those whose link was opened.
+     */
+    opened: number;
+    /**
+     * Those with a visit that is no bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.
+     */
+    engaged: number;
+    /**
+     * Those with a visit that converted.
+     */
+    converted: number;
+    visits: AnalyticsFigures;
+};
+
+export type AnalyticsFigures = {
+    totalSessions: number;
+    /**
+     * Clicks and questions a session.
+     */
+    avgInteractionsPerSession: number;
+    /**
+     * 0 to 100, over the sessions whose depth is known.
+     */
+    avgScrollDepthPercentage: number;
+    /**
+     * Seconds, over the sessions whose time is known.
+     */
+    avgTimeSpentSeconds: number;
+    /**
+     * bounceCount of bounceEligibleSessions.
+     */
+    bounceRate: number;
+    /**
+     * conversionCount of totalSessions.
+     */
+    conversionRate: number;
+    /**
+     * formSubmitCount of totalSessions.
+     */
+    formSubmitRate: number;
+    bounceCount: number;
+    /**
+     * Completed sessions whose time is known, or in which the visitor did something.
+     */
+    bounceEligibleSessions: number;
+    conversionCount: number;
+    /**
+     * Sessions with a click.
+     */
+    ctaSessions: number;
+    formSubmitCount: number;
+};
+
+export type CampaignValue = {
+    /**
+     * Null for rows without one.
+     */
+    value: string | null;
+    /**
+     * The people.
+     */
+    rows: number;
+    /**
+     * Those whose link was opened.
+     */
+    opened: number;
+    /**
+     * Those with a visit that is no bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.
+     */
+    engaged: number;
+    /**
+     * Those with a visit that converted.
+     */
+    converted: number;
+    visits: AnalyticsFigures;
+};
+
 export type CampaignRowList = {
     items: Array<CampaignRow>;
     hasMore: boolean;
     nextCursor: string | null;
     totalCount: number;
+    /**
+     * Visits before this moment are known by whole days (UTC): a range or a step has all of such a day, or nothing of it. Absent if neither the range nor a compared one has any.
+     */
+    wholeDaysBefore?: string;
 };
 
 export type CampaignRow = {
@@ -1519,6 +1619,10 @@ export type CampaignRow = {
      * Of the version with the words of the row.
      */
     status: 'draft' | 'pending' | 'queued' | 'processing' | 'published' | 'cancelled' | 'archived';
+    /**
+     * The visits by this link, of all pages: with startDate or endDate.
+     */
+    visits?: AnalyticsFigures;
     createdAt: string;
     updatedAt: string;
 };
@@ -1970,45 +2074,6 @@ export type AudienceAnalytics = {
      * The same of the compared range. Only with `compareStartDate`.
      */
     compared?: AnalyticsFigures;
-};
-
-export type AnalyticsFigures = {
-    totalSessions: number;
-    /**
-     * Clicks and questions a session.
-     */
-    avgInteractionsPerSession: number;
-    /**
-     * 0 to 100, over the sessions whose depth is known.
-     */
-    avgScrollDepthPercentage: number;
-    /**
-     * Seconds, over the sessions whose time is known.
-     */
-    avgTimeSpentSeconds: number;
-    /**
-     * bounceCount of bounceEligibleSessions.
-     */
-    bounceRate: number;
-    /**
-     * conversionCount of totalSessions.
-     */
-    conversionRate: number;
-    /**
-     * formSubmitCount of totalSessions.
-     */
-    formSubmitRate: number;
-    bounceCount: number;
-    /**
-     * Completed sessions whose time is known, or in which the visitor did something.
-     */
-    bounceEligibleSessions: number;
-    conversionCount: number;
-    /**
-     * Sessions with a click.
-     */
-    ctaSessions: number;
-    formSubmitCount: number;
 };
 
 /**
@@ -7208,6 +7273,77 @@ export type StopCampaignResponses = {
 
 export type StopCampaignResponse = StopCampaignResponses[keyof StopCampaignResponses];
 
+export type GetCampaignResultsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: {
+        /**
+         * A column, or a field of the person such as `companyName`: the answer has an item for each of its values.
+         */
+        by?: string;
+        /**
+         * Visits that started then or later.
+         */
+        startDate?: string;
+        /**
+         * Visits that started before.
+         */
+        endDate?: string;
+    };
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/results';
+};
+
+export type GetCampaignResultsErrors = {
+    /**
+     * The request breaks a rule; or: The range has too many values
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetCampaignResultsError = GetCampaignResultsErrors[keyof GetCampaignResultsErrors];
+
+export type GetCampaignResultsResponses = {
+    /**
+     * The people, and the visits through their links.
+     */
+    200: CampaignResults;
+};
+
+export type GetCampaignResultsResponse = GetCampaignResultsResponses[keyof GetCampaignResultsResponses];
+
 export type ListCampaignRowsData = {
     body?: never;
     headers?: {
@@ -7229,6 +7365,14 @@ export type ListCampaignRowsData = {
          * Items a page.
          */
         limit?: number;
+        /**
+         * With it: `visits` of each link, that started then or later.
+         */
+        startDate?: string;
+        /**
+         * With it: `visits` of each link, that started before.
+         */
+        endDate?: string;
         /**
          * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
          */

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
+import { askWith } from '../../../analytics/store/ask.ts';
 import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
 import { audienceVersions } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
@@ -7,9 +8,10 @@ import { build, type ListParams, type Param, statement } from '../../../db/state
 import { type Listing, pageAsked } from '../../../lib/cursor.ts';
 import { toTimestamp } from '../../../lib/time.ts';
 import { persons } from '../../../people/tables/persons.ts';
+import { visitsByLink } from '../../page-links/store/internal.ts';
 import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { pageLinks, tenantDomains } from '../../tables/page-links.ts';
-import type { Campaign, CampaignRow, CampaignRowWrite } from '../schemas.ts';
+import type { Campaign, CampaignRow, CampaignRowQuery, CampaignRowWrite } from '../schemas.ts';
 import { type CampaignPath, campaignRecord, foundCampaign, toCampaign } from './internal.ts';
 
 const selectCampaigns = statement(({ pageId, after, take }: ListParams & { pageId: Param<string> }) =>
@@ -83,17 +85,18 @@ const selectDomain = statement(({ campaign }: { campaign: Param<string> }) =>
 const addressOf = (path: string, pageUrl: string, domain: string | undefined): string =>
   `${domain === undefined ? new URL(pageUrl).origin : `https://${domain}`}${path}`;
 
-/** The rows of a campaign, in the order of the ids of their persons. Throws `page_not_found`, `campaign_not_found`. */
-export async function listCampaignRows(db: Database, path: CampaignPath, listing: Listing) {
-  const asked = pageAsked(['campaign_rows', path.campaignId], listing);
-  const [[page], [found], [host], rows] = await db.batch([
+/** The rows of a campaign, in the order of the ids of their persons. With a date, with visits. Throws `page_not_found`, `campaign_not_found`. */
+export async function listCampaignRows(db: Database, path: CampaignPath, listing: CampaignRowQuery) {
+  const visits = visitsByLink(listing);
+  const asked = pageAsked(['campaign_rows', path.campaignId, ...visits.binding], listing);
+  const [[page], [found], [host], rows] = await askWith(db, visits.inquiries, [
     selectPage({ pageId: path.pageId }),
     campaignRecord.select({ campaignId: path.campaignId }),
     selectDomain({ campaign: path.campaignId }),
     selectRows({ campaign: path.campaignId, ...asked.place }),
   ]);
   const campaign = foundCampaign(path.pageId, page, found);
-  return asked.list(
+  const list = asked.list(
     rows,
     campaign.rowsCount,
     (last) => last.personId,
@@ -105,8 +108,10 @@ export async function listCampaignRows(db: Database, path: CampaignPath, listing
       status: status ?? 'archived',
       isLinkDeleted: linkDeletedAt !== null,
       columns: (JSON.parse(sent) as CampaignRowWrite).columns,
+      ...visits.visitsOf(row.pageLinkId),
       createdAt: toTimestamp(createdAt),
       updatedAt: toTimestamp(updatedAt),
     }),
   );
+  return { ...list, ...visits.more() };
 }

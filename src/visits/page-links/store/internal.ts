@@ -68,18 +68,19 @@ export async function getPageLink(db: Database, pageLinkId: string): Promise<Tag
 /** The question after the visits by each link, if a list of links has a date: what it asks, and how it shows a link. */
 export function visitsByLink({ startDate, endDate }: DateRange) {
   if (startDate === undefined && endDate === undefined) {
-    return { binding: [], inquiries: [], toItem: toPageLink, more: () => ({}) };
+    return { binding: [], inquiries: [], visitsOf: () => ({}), toItem: toPageLink, more: () => ({}) };
   }
   // A link may have led to another page, so all pages are asked.
   const question = questionOf({ range: rangeOf({ startDate, endDate }), filters: {} });
   const inquiry = new Inquiry({ ...question, by: 'pageLinkId' });
+  const visitsOf = (pageLinkId: string) => ({
+    visits: figuresOf(inquiry.found.answer.groups.of(pageLinkId)),
+  });
   return {
     binding: [startDate, endDate],
     inquiries: [inquiry],
-    toItem: (row: PageLinkRow) => ({
-      ...toPageLink(row),
-      visits: figuresOf(inquiry.found.answer.groups.of(row.pageLinkId)),
-    }),
+    visitsOf,
+    toItem: (row: PageLinkRow) => ({ ...toPageLink(row), ...visitsOf(row.pageLinkId) }),
     more: () => wholeDays([inquiry]),
   };
 }
