@@ -11,7 +11,7 @@ import { build, type Param } from './statement.ts';
 // row in between. So a row keeps the ids of its last writes, and a write that is among them does nothing.
 
 /** How many writes of a row are kept: one more than others may make before a retry. */
-const keptWrites = 8;
+export const keptWrites = 8;
 /** The length of the id of a write, or of an entry of a list of persons, and of the space behind it. A Worker cannot make an id while it starts. */
 const idLength = 'write_'.length + 26 + 1;
 /** The most characters of the ids of a row's last writes. */

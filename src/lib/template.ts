@@ -27,9 +27,15 @@ export function partsOf(template: string): Part[] | undefined {
 export type Spell = (value: string, isFirst: boolean) => string;
 const asItIs: Spell = (value) => value;
 
+/** A value without white space around it; empty if nothing of it is visible. */
+const shown = (value: string) => (/^[\s\p{DI}\u2800]*$/u.test(value) ? '' : value.trim());
+
+/** The most UTF-16 units of a text that is filled. It is more than any text may have. */
+const longestText = 30_000;
+
 /**
  * A template with the values of a row. The names of columns that the row lacks, or has empty, are added to `missing`, unless
- * the template has a default for them. A template that `partsOf` does not take is plain text.
+ * the template has a default for them. A text that becomes too long anyway is not filled to its end. A template that `partsOf` does not take is plain text.
  */
 export function filledTemplate(
   template: string,
@@ -37,17 +43,19 @@ export function filledTemplate(
   missing: Set<string>,
   spell: Spell = asItIs,
 ): string {
-  const parts = partsOf(template) ?? [template];
-  return parts
-    .map((part, index) => {
-      if (typeof part === 'string') return part;
-      const { column, fallback } = part;
-      const given = Object.hasOwn(row, column) ? (row[column] ?? '').trim() : '';
-      const value = given === '' ? fallback : given;
-      if (value === undefined) missing.add(column);
-      return spell(value ?? '', index === 0);
-    })
-    .join('');
+  let filled = '';
+  for (const [index, part] of (partsOf(template) ?? [template]).entries()) {
+    if (typeof part === 'string') {
+      filled += part;
+      continue;
+    }
+    const { column, fallback } = part;
+    const given = Object.hasOwn(row, column) ? shown(row[column] ?? '') : '';
+    const value = given === '' ? fallback : given;
+    if (value === undefined) missing.add(column);
+    if (filled.length <= longestText) filled += spell(value ?? '', index === 0);
+  }
+  return filled;
 }
 
 /** The names of the columns in a template, in order. */

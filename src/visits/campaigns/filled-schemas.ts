@@ -94,10 +94,10 @@ export function filledRow(template: Template, row: CampaignRowWrite, at: string)
         ),
       ),
     };
-  const patches = {
-    fields: { ...nulls(cleared.fields), ...fieldsPatch(given) },
-    metadata: { ...nulls(cleared.metadata), ...metadataPatch(metadataOverride ?? {}) },
-    others: { ...nulls(cleared.others), ...pick(others, [...singles]) },
+  const says = {
+    fields: fieldsPatch(given),
+    metadata: metadataPatch(metadataOverride ?? {}),
+    others: pick(others, [...singles]),
   };
   return {
     ok: true,
@@ -106,8 +106,11 @@ export function filledRow(template: Template, row: CampaignRowWrite, at: string)
       sent: canonicalJson(JSON.stringify(row)),
       path: address.data,
       words,
-      wordsHash: sha256(canonicalJson(JSON.stringify(patches))),
-      ...patches,
+      // Without what is cleared: a row that says the same as when it was published has nothing else to clear.
+      wordsHash: sha256(canonicalJson(JSON.stringify(says))),
+      fields: { ...nulls(cleared.fields), ...says.fields },
+      metadata: { ...nulls(cleared.metadata), ...says.metadata },
+      others: { ...nulls(cleared.others), ...says.others },
     },
   };
 }

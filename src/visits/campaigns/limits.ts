@@ -4,6 +4,8 @@ export const mostRows = 10_000;
 export const mostCampaigns = 100;
 /** The most columns of a row, besides the fields of its person. */
 export const mostColumns = 50;
+/** The most columns that the words of a campaign name. */
+export const mostNamed = 500;
 /** The most characters of a value. */
 export const longestValue = 2000;
 /** The most characters of a row, as JSON. */

@@ -6,7 +6,8 @@ import { described } from '../../http/described.ts';
 import { broken, multilineText, text } from '../../http/schemas.ts';
 import { codeOf } from '../../http/validate.ts';
 import { longestColumn, partsOf } from '../../lib/template.ts';
-import { sampleWords, type Words } from './words.ts';
+import { mostNamed } from './limits.ts';
+import { columnsOf, sampleWords, type Words } from './words.ts';
 
 const templated = <T extends z.ZodMiniType<string, string>>(schema: T) =>
   schema.check(
@@ -63,6 +64,10 @@ export const CampaignWords = z
     supplementaryContext: z.optional(paragraph),
   })
   .check(
+    z.refine((words) => columnsOf(words as Words, '').length <= mostNamed, {
+      error: `must name at most ${mostNamed} columns`,
+      params: { code: 'too_long' },
+    }),
     z.superRefine((words, context) => {
       // Whatever the columns are, some words break a rule. Whether they are a URL, only a row can say.
       const said = FilledWords.safeParse(sampleWords(words as Words));

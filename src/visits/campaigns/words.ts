@@ -126,9 +126,13 @@ export const sampleWords = (words: Words): Words =>
 /** The longest part of a path that comes from a value, in characters. */
 const longestSegment = 60;
 
-/** A value in a path: `Zoë O'Neil` is `zoe-o-neil`. Letters of other scripts stay. */
+/** A value in a path: `Zoë O'Neil` is `zoe-o-neil`. Letters of other scripts stay, invisible ones do not. */
 export const inPath = (value: string): string =>
-  [...fold(value).replace(/[^\p{L}\p{N}]+/gu, '-')]
+  [
+    ...fold(value)
+      .replace(/\p{DI}/gu, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '-'),
+  ]
     .slice(0, longestSegment)
     .join('')
     .replace(/^-+|-+$/g, '');

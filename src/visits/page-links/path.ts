@@ -57,6 +57,21 @@ export function normalisePath(path: string): string | undefined {
     .join('/')}`;
 }
 
+/** A path with an end after a hyphen, within the length of a path. */
+export function pathWithEnd(path: string, end: string): string {
+  if (path === '/') return `/${end}`;
+  const kept = longestPath - end.length - 1;
+  // A percent-escape that is cut would not decode.
+  const base =
+    lengthOf(path) > kept
+      ? [...path]
+          .slice(0, kept)
+          .join('')
+          .replace(/(?:%[0-9A-F]{0,2})+$/, '')
+      : path;
+  return `${base}-${end}`;
+}
+
 /** The form in which a search compares text: lower case without accents, escaped as a path, with one sigma. */
 export const foldPath = (text: string): string =>
   fold(percentEncode(text, /[\s\p{Cc}]/gu)).replaceAll('ς', 'σ');

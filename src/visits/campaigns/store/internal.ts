@@ -80,7 +80,8 @@ const gone = (name: string, key: string, words: SQL) => {
 /** The columns of a campaign that gets another template. */
 export const wordsColumns = (words: SQL) => ({
   words,
-  earlierWords: sql`${campaigns.words}`,
+  // The same words again are no change.
+  earlierWords: sql`iif(${campaigns.words} = ${words}, ${campaigns.earlierWords}, ${campaigns.words})`,
   cleared: sql`json_object(${sql.join(
     [
       gone('fields', 'fieldOverrides', words),

@@ -3,13 +3,14 @@ import { pick } from 'es-toolkit/object';
 import { type PageRow, selectPage } from '../../../content/pages/store/internal.ts';
 import { pages } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
+import { keptWrites } from '../../../db/conditional-write.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { BoundedMap } from '../../../lib/bounded-map.ts';
 import { FootfallError, fieldsMismatch, violation } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { personFields } from '../../../people/persons/store/write.ts';
-import { searchPathOf } from '../../page-links/path.ts';
+import { pathWithEnd, searchPathOf } from '../../page-links/path.ts';
 import { matchedRow } from '../../tables/campaign-matches.ts';
 import { campaigns } from '../../tables/campaigns.ts';
 import type { FilledRow, Template } from '../filled-schemas.ts';
@@ -34,9 +35,6 @@ export const openCampaign = (campaign: CampaignRow, page: PageRow): OpenCampaign
   pageRevision: page.revision,
 });
 
-/** The path with an end that hardly anything else has. */
-const withEnd = (path: string, end: string) => (path === '/' ? `/${end}` : `${path}-${end}`);
-
 /** The JSON from which the triggers of schema/derived/campaign-rows.sql.ts write a row. */
 export function rowFields(
   campaign: OpenCampaign,
@@ -47,7 +45,10 @@ export function rowFields(
 ) {
   const { person, personId, path } = row;
   const newLinkId = newId('page_link');
-  const [shortPath, longPath] = [withEnd(path, newLinkId.slice(-4)), withEnd(path, newLinkId.slice(-26))];
+  const [shortPath, longPath] = [
+    pathWithEnd(path, newLinkId.slice(-4)),
+    pathWithEnd(path, newLinkId.slice(-26)),
+  ];
   return {
     ...(person && personFields(person, 'fill', now)),
     ...pick(campaign, ['campaignId', 'pageId', 'tenantDomainId', 'onPathTaken']),
@@ -69,6 +70,7 @@ export function rowFields(
   };
 }
 export type Fields = ReturnType<typeof rowFields> & { newPersonId?: string };
+const idsOfRow = ['writeId', 'newPersonId', 'newAudienceId', 'newVersionId', 'newLinkId'] as const;
 
 /** What SQL says of a row: behind its write, and before the next one; in a dry run, before it. */
 interface Matched {
@@ -80,6 +82,7 @@ interface Matched {
   revision: number | null;
   versionId: string | null;
   isWritten: number;
+  isFirst: number;
   isSame: number;
   isQueued: number;
   holder: string | null;
@@ -90,6 +93,7 @@ const matched = (write: string) =>
       'pathName', path_name, 'path', (select path from page_links where page_links.page_link_id = met.page_link_id),
       'revision', row_revision, 'versionId', version_id, 'isSame', is_same_words and is_same_sent,
       'isWritten', instr(coalesce(write_id, ''), ${write} ->> 'writeId') > 0,
+      'isFirst', row_revision <= ${keptWrites} and substr(write_id, -length(${write} ->> 'writeId')) = ${write} ->> 'writeId',
       'isQueued', exists (select 1 from audience_versions
         where audience_versions.version_id = met.version_id and transition_id = ${write} ->> 'writeId'),
       'holder', holder, 'refusal', refusal)
@@ -196,13 +200,14 @@ type Outcome = ({ ok: true } & RowOutcome) | { ok: false; error: FootfallError }
 /** The outcome of a row, and the version that it has queued. In a dry run there is no id of what would be new. */
 function outcomeOf(fields: Fields, row: FilledRow, found: Matched, isDryRun: boolean): Outcome {
   if (found.refusal) return { ok: false, error: refusalOf(found.refusal, found, fields) };
-  const { personId, revision, pathName } = found;
+  const { personId, pathName } = found;
   // In a retry, another client may have erased the person whom the first run created.
   if (!isDryRun && !found.isWritten && !found.isSame)
     return { ok: false, error: new FootfallError('person_not_found', 'The person was erased meanwhile.') };
   const isNewPerson = personId === fields.newPersonId;
   const isNewAudience = isDryRun ? found.audienceId === null : found.audienceId === fields.newAudienceId;
-  const isNew = isDryRun ? revision === null : revision === 1 && Boolean(found.isWritten);
+  // Others may have written the row since, if the answer was lost.
+  const isNew = isDryRun ? found.revision === null : Boolean(found.isFirst);
   return {
     ok: true,
     outcome: isNew ? 'created' : found.isSame && !found.isWritten ? 'unchanged' : 'updated',
@@ -219,17 +224,20 @@ function outcomeOf(fields: Fields, row: FilledRow, found: Matched, isDryRun: boo
 /** The most bytes of rows in one statement: D1 takes 2 MB in a parameter. */
 const mostBytes = 1_000_000;
 
-/** Texts of JSON in arrays of up to `mostBytes` characters. */
+const encoder = new TextEncoder();
+
+/** Texts of JSON in arrays of up to `mostBytes` bytes. */
 export function arraysOf(items: string[]): string[] {
   const arrays: string[][] = [];
   let size = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    if (size + item.length > mostBytes) {
+    const bytes = encoder.encode(item).length;
+    if (size + bytes > mostBytes) {
       arrays.push([]);
       size = 0;
     }
     arrays.at(-1)?.push(item);
-    size += item.length;
+    size += bytes;
   }
   return arrays.map((array) => `[${array.join()}]`);
 }
@@ -299,12 +307,22 @@ export async function writeRows<Failed extends { ok: false }>(
     const [[page], [row]] = await db.batch(state);
     campaign = take(page, row);
   }
+  let fields: (Fields | undefined)[] = [];
   for (let tries = 0; tries < mostTries; tries++) {
     const filling = fill(campaign);
-    const fields = filling.map((one, position) =>
-      one.ok ? (rowFields(campaign as OpenCampaign, one.value, position, author, now) as Fields) : undefined,
+    const before = fields;
+    // The ids stay: a try whose answer was lost may have written the rows.
+    fields = filling.map((one, position) =>
+      one.ok
+        ? ({
+            ...rowFields(campaign as OpenCampaign, one.value, position, author, now),
+            ...pick(before[position] ?? ({} as Fields), [...idsOfRow]),
+          } as Fields)
+        : before[position],
     );
-    const texts = fields.flatMap((one) => (one ? [JSON.stringify(one)] : []));
+    const texts = fields.flatMap((one, position) =>
+      one && filling[position]?.ok ? [JSON.stringify(one)] : [],
+    );
     const { revision, pageRevision } = campaign;
     const write = isDryRun ? matchRows : insertRows;
     const [[page], [row], ...written] = await db.batch([

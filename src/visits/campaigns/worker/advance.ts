@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Bindings } from '../../../config/bindings.ts';
 import { transitions } from '../../../content/audiences/lifecycle.ts';
 import { pageColumns } from '../../../content/pages/store/internal.ts';
@@ -78,41 +79,52 @@ interface AdvanceParams {
   /** The person of the last row of the step. */
   last: Param<string>;
   done: Param<number>;
-  refused: Param<number>;
-  /** JSON: those that are named. */
-  problems: Param<string>;
   now: Param<number>;
 }
 
-/** Says how far the job is. `changed` is SQL of how many rows the step has changed. */
-const advanceTo = (
-  { at, last, done, refused, problems, now }: AdvanceParams,
-  changed: SQL,
-  isLast: boolean,
-) => {
+/** Says how far the job is. `found` is SQL of a row: how many rows of the step are \`changed\` and \`refused\`, and the \`problems\` so far. */
+const advanceTo = ({ at, last, done, now }: AdvanceParams, found: SQL, isLast: boolean) => {
   const { job } = campaigns;
   const end = isLast ? sql`, '$.state', 'done', '$.endedAt', ${now}` : sql``;
   return build
     .update(campaigns)
     .set({
-      job: sql`json_set(${job}, '$.after', ${last}, '$.done', ${job} ->> 'done' + ${done},
-        '$.changed', ${job} ->> 'changed' + ${changed}, '$.refused', ${job} ->> 'refused' + ${refused},
-        '$.problems', json(${problems})${end})`,
+      job: sql`(select json_set(${job}, '$.after', ${last}, '$.done', ${job} ->> 'done' + ${done},
+        '$.changed', ${job} ->> 'changed' + changed, '$.refused', ${job} ->> 'refused' + refused,
+        '$.problems', json(problems)${end}) from (${found}))`,
       dueAt: isLast ? null : sql`${now} + ${nextStepAfter}`,
     })
     .where(isAt(at));
 };
 
-const advanceWords = statement(
-  ({ writes, ...params }: AdvanceParams & { writes: Param<string> }, isLast: boolean) =>
-    advanceTo(
-      params,
-      sql`(select count(*) from json_each(${writes}) as item cross join ${campaignRows}
-        where ${campaignRows.campaignId} = ${params.at.campaignId} and ${campaignRows.personId} = item.value ->> 'personId'
-          and instr(${campaignRows.writeIds}, item.value ->> 'writeId') > 0)`,
-      isLast,
-    ),
-);
+interface WordsParams extends AdvanceParams {
+  /** JSON: the rows that were written, by their persons. */
+  writes: Param<string>;
+  refused: Param<number>;
+  /** JSON: those that are named. */
+  problems: Param<string>;
+}
+const advanceWords = statement(({ writes, refused, problems, ...params }: WordsParams, isLast: boolean) => {
+  const isWritten = sql`instr(${campaignRows.writeIds}, item.value ->> 'writeId') > 0`;
+  // The triggers refuse what nobody could see before.
+  const isLate = sql`not ${isWritten} and ${campaignRows.wordsHash} <> item.value ->> 'wordsHash'`;
+  const why = sql`iif((select ${audiences.archivedAt} from ${audiences}
+      where ${audiences.audienceId} = ${campaignRows.audienceId}) is null,
+    'words.fieldOverrides is too long with what their audience says already',
+    'Their audience ' || ${campaignRows.audienceId} || ' is archived.')`;
+  return advanceTo(
+    params,
+    sql`select changed, ${refused} + late as refused, (select json_group_array(json(value)) from (
+        select value from json_each(${problems}) union all select value from json_each(lates)
+        limit ${sql.raw(String(mostProblems))})) as problems
+      from (select count(*) filter (where ${isWritten}) as changed, count(*) filter (where ${isLate}) as late,
+          json_group_array(json_object('personId', ${campaignRows.personId}, 'detail', ${why})) filter (where ${isLate}) as lates
+        from json_each(${writes}) as item cross join ${campaignRows}
+        where ${campaignRows.campaignId} = ${params.at.campaignId}
+          and ${campaignRows.personId} = item.value ->> 'personId')`,
+    isLast,
+  );
+});
 
 interface ArchiveParams {
   at: FilledParams;
@@ -164,8 +176,9 @@ const advanceArchive = statement(
   (params: AdvanceParams & Pick<ArchiveParams, 'audienceIds' | 'write'>, isLast: boolean) =>
     advanceTo(
       params,
-      sql`(select count(*) from ${audiences} where ${audiences.audienceId} in ${named(params.audienceIds)}
-        and instr(${audiences.writeIds}, ${params.write.writeId}) > 0)`,
+      sql`select count(*) as changed, 0 as refused, '[]' as problems from ${audiences}
+        where ${audiences.audienceId} in ${named(params.audienceIds)}
+          and instr(${audiences.writeIds}, ${params.write.writeId}) > 0`,
       isLast,
     ),
 );
@@ -176,7 +189,8 @@ function whyOf({ message, members }: FootfallError): string {
   const first = errors.map(({ path, message: says }) => `${path.replace(/^\./, '')} ${says}`);
   return [first[0] ?? message, ...(first.length > 1 ? [`and ${first.length - 1} more`] : [])]
     .join(', ')
-    .slice(0, 500);
+    .slice(0, 500)
+    .toWellFormed();
 }
 
 interface Step {
@@ -190,14 +204,13 @@ interface Step {
 }
 
 /** Archives the audiences of the rows of a step. */
-async function archiveRows({ db, at, rows, job, last, isLast, now }: Step): Promise<void> {
+async function archiveRows({ db, at, rows, last, isLast, now }: Step): Promise<void> {
   const audienceIds = JSON.stringify(rows.map(({ audienceId }) => audienceId));
   const write = { writeId: newId('write'), now };
-  const problems = JSON.stringify(job.problems);
   await db.batch([
     archive({ at, audienceIds, write }),
     cancelVersions({ audienceIds, write }),
-    advanceArchive({ at, audienceIds, write, last, done: rows.length, refused: 0, problems, now }, isLast),
+    advanceArchive({ at, audienceIds, write, last, done: rows.length, now }, isLast),
   ]);
 }
 
@@ -225,7 +238,7 @@ async function publishRows(
       fields.push(rowFields(campaign, row, fields.length, job.author, now));
     } else refuse(personId, whyOf(filled.error));
   }
-  const writes = JSON.stringify(fields.map(({ personId, writeId }) => ({ personId, writeId })));
+  const writes = JSON.stringify(fields.map((one) => pick(one, ['personId', 'writeId', 'wordsHash'])));
   const step = { at, writes, last, done: rows.length, refused, problems: JSON.stringify(problems), now };
   const inserts = arraysOf(fields.map((one) => JSON.stringify(one))).map((texts) =>
     insertRows({ rows: texts, at }),

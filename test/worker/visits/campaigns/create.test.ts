@@ -47,6 +47,14 @@ describe('a campaign', () => {
       { words: { metadataOverride: { title: `${'x'.repeat(300)}{{a}}` } } },
       'words.metadataOverride.title too_long',
     ],
+    [
+      {
+        words: {
+          supplementaryContext: Array.from({ length: 501 }, (_, n) => `{{c${n}}}`).join(''),
+        },
+      },
+      'words too_long',
+    ],
     [{ words: { customName: 'x' } }, 'words.customName unknown_field'],
     [{ path: '' }, 'path too_short'],
     [{ path: '{{a' }, 'path invalid_format'],

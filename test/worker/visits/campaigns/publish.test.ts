@@ -1,6 +1,7 @@
 import { ask, begin, campaignWith, deliver } from '../../support/campaign-jobs.ts';
 import { newCampaign, patch, read, rowsOf, someone, write } from '../../support/campaigns.ts';
 import { send } from '../../support/client.ts';
+import { newPage } from '../../support/pages.ts';
 
 const titlesOf = async (of: Parameters<typeof rowsOf>[0]) =>
   Promise.all(
@@ -72,6 +73,35 @@ describe('new words for all rows', () => {
         detail: 'columns.city has no value here, and the template has no default for it',
       },
     ]);
+  });
+
+  test('name the rows whose audience says too much already', async () => {
+    const fields = ['a', 'b'].map((name) => ({
+      name,
+      label: name,
+      kind: 'long',
+      default: '',
+      maxLength: 9999,
+    }));
+    const { pageId } = await newPage({ fields });
+    const campaign = await newCampaign({ words: { fieldOverrides: { a: '{{name}}' } } }, pageId);
+    const found = await write(campaign, [someone({ name: 'A' }), someone({ name: 'B' })]);
+    const { audienceId, personId } = found[0] ?? {};
+    await send('PATCH', `/v0/pages/${pageId}/audiences/${audienceId}`, {
+      fieldOverrides: { b: 'x'.repeat(9000) },
+    });
+    await patch(campaign, { words: { fieldOverrides: { a: `{{name}}${'y'.repeat(2000)}` } } });
+    await begin(campaign, 'publish');
+    await deliver();
+    expect((await read(campaign)).job).toMatchObject({
+      state: 'done',
+      done: 2,
+      changed: 1,
+      refused: 1,
+      problems: [
+        { personId, detail: 'words.fieldOverrides is too long with what their audience says already' },
+      ],
+    });
   });
 
   test('are refused while a job runs', async () => {

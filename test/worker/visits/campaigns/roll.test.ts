@@ -24,6 +24,20 @@ describe('words that are rolled back', () => {
     expect((await begin(campaign, 'roll_back')).words).toEqual({ metadataOverride: { title: 'Bye' } });
   });
 
+  test('are those before the last change, although it was sent twice', async () => {
+    const campaign = await campaignWith(1);
+    for (const _ of [1, 2]) await patch(campaign, { words: { metadataOverride: { title: 'Bye' } } });
+    expect((await begin(campaign, 'roll_back')).words).toEqual(campaign.words);
+  });
+
+  test('leave rows alone that never had others', async () => {
+    const campaign = await campaignWith(2);
+    await patch(campaign, { words: { metadataOverride: { description: 'Bye' } } });
+    await begin(campaign, 'roll_back');
+    await deliver();
+    expect((await read(campaign)).job).toMatchObject({ state: 'done', done: 2, changed: 0 });
+  });
+
   test('need words that were changed', async () => {
     const campaign = await campaignWith(1);
     expect((await ask(campaign, 'roll_back')).body).toMatchObject({ code: 'no_earlier_words' });

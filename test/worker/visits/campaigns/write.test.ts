@@ -1,6 +1,8 @@
+import { arraysOf } from '../../../../src/visits/campaigns/store/write.ts';
 import { inPath } from '../../../../src/visits/campaigns/words.ts';
 import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
 import { act, audienceOf } from '../../support/audiences.ts';
+import { begin, deliver } from '../../support/campaign-jobs.ts';
 import {
   deliverAll,
   newCampaign,
@@ -166,6 +168,8 @@ describe('the path of a row', () => {
     ['../../admin', 'admin'],
     ['a/b?c#d%2F', 'a-b-c-d-2f'],
     ['   ', ''],
+    ['An\u00adna \u3164\u200b', 'anna'],
+    ['\u3164', ''],
   ])('has %j as %j', (value, path) => {
     expect(inPath(value)).toBe(path);
   });
@@ -180,6 +184,19 @@ describe('the path of a row', () => {
     expect(second?.path).toMatch(new RegExp(`^${first?.path}-[0-9a-z]{4}$`));
     expect(third?.path).toMatch(new RegExp(`^${first?.path}-[0-9a-z]{4}$`));
     expect(third?.path).not.toBe(second?.path);
+  });
+
+  test('is never longer than a path may be', async () => {
+    const campaign = await newCampaign({ path: `/${unique()}/${'x'.repeat(2030)}%20{{name}}` });
+    const found = await write(campaign, [someone({ name: 'Anna' }), someone({ name: 'Anna' })]);
+    expect(found.map(({ path }) => path?.length)).toEqual([2043, 2048]);
+    const longest = await newCampaign({ path: `/${unique()}/${'x'.repeat(2033)}%3F%20%3F` });
+    const others = await write(longest, [someone(), someone()]);
+    for (const { path, audienceId } of [...found, ...others]) {
+      expect(path?.length).toBeLessThanOrEqual(2048);
+      await deliverAll();
+      expect(await resolve(path)).toMatchObject({ audienceId });
+    }
   });
 
   test('is refused if another row has it, where the campaign says so', async () => {
@@ -244,6 +261,7 @@ describe('a row is refused', () => {
     [{}, 400, 'rows.0.columns.first required'],
     [{ first: '  ' }, 400, 'rows.0.columns.first required'],
     [{ first: '…' }, 400, 'rows.0.columns.first required'],
+    [{ first: '\u200b\u3164' }, 400, 'rows.0.columns.first required'],
     [{ first: 'Maximiliane' }, 422, 'rows.0.words.fieldOverrides.headline too_long'],
     [{ first: 'Jo\nAnn' }, 422, 'rows.0.words.fieldOverrides.headline invalid_type'],
     [{ first: 'Jo', url: 'javascript:alert(1)' }, 400, 'rows.0.words.actionUrlOverride invalid_value'],
@@ -255,6 +273,15 @@ describe('a row is refused', () => {
       expect(result.status).toBe(status);
       expect(problem?.errors?.map(({ path, code }) => `${path} ${code}`)).toEqual([error]);
     });
+  });
+
+  test('soon if a text would be far too long', async () => {
+    const campaign = await newCampaign({ words: { supplementaryContext: '{{a}}'.repeat(2000) } });
+    const rows = Array.from({ length: 100 }, () => someone({}, { a: '字'.repeat(2000) }));
+    const start = Date.now();
+    const found = await write(campaign, rows);
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([400]));
+    expect(Date.now() - start).toBeLessThan(20_000);
   });
 
   test('and the others are written', async () => {
@@ -359,6 +386,66 @@ describe('rows', () => {
     const { body } = await sendRows(campaign, rows, {}, losing());
     expect(body.results.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
     expect(await read(campaign)).toMatchObject({ rowsCount: 3 });
+  });
+
+  test('whose answer is lost are created, although they are written again meanwhile', async () => {
+    const campaign = await newCampaign();
+    await write(campaign, [someone()]);
+    const row = someone({ name: 'A' });
+    const meanwhile = async () => {
+      await writeOne(campaign, { ...row, columns: { name: 'B' } });
+    };
+    const { body } = await sendRows(campaign, [row], {}, losing({ meanwhile }));
+    expect(body.results).toMatchObject([{ status: 201, outcome: 'created' }]);
+    expect(await rowsOf(campaign)).toMatchObject([{ columns: {} }, { columns: { name: 'B' } }]);
+  });
+
+  test('of somebody who is erased while the campaign changes and the answer is lost stay away', async () => {
+    const campaign = await newCampaign();
+    await write(campaign, [someone()]);
+    const row = someone({ name: 'Gone' });
+    const meanwhile = async () => {
+      const [, gone] = await rowsOf(campaign);
+      await send('DELETE', `/v0/persons/${gone?.personId}`);
+      await patch(campaign, { name: 'Other' });
+    };
+    const { body } = await sendRows(campaign, [row], {}, losing({ meanwhile }));
+    expect(body.results).toMatchObject([{ status: 404, problem: { code: 'person_not_found' } }]);
+    expect(await read(campaign)).toMatchObject({ rowsCount: 1 });
+  });
+
+  test('of 100 people with as many words as an audience may have are written', async () => {
+    const { pageId } = await newPage({
+      fields: [{ name: 'story', label: 'Story', kind: 'long', default: '', maxLength: 10_000 }],
+    });
+    const words = {
+      supplementaryContext: `${'字'.repeat(9990)}{{name}}`,
+      actionFormInstructionsOverride: '字'.repeat(5000),
+      fieldOverrides: { story: '字'.repeat(9900) },
+    };
+    const campaign = await newCampaign({ words }, pageId);
+    const rows = Array.from({ length: 100 }, (_, n) => someone({ name: `P ${n}` }));
+    const found = await write(campaign, rows);
+    expect(new Set(found.map(({ outcome, problem }) => outcome ?? problem))).toEqual(new Set(['created']));
+    await patch(campaign, { words: { ...words, supplementaryContext: `${'語'.repeat(9990)}{{name}}` } });
+    await begin(campaign, 'publish');
+    await deliver();
+    expect((await read(campaign)).job).toMatchObject({ state: 'done', changed: 100, refused: 0 });
+  });
+
+  test('are sent to D1 in statements of half of what it takes, in bytes', () => {
+    const arrays = arraysOf(Array.from({ length: 100 }, () => JSON.stringify('字'.repeat(25_000))));
+    expect(arrays.flatMap((array) => JSON.parse(array))).toHaveLength(100);
+    for (const array of arrays) expect(new TextEncoder().encode(array).length).toBeLessThan(1_001_000);
+  });
+
+  test('that say what they said before other words came and went write nothing', async () => {
+    const campaign = await newCampaign();
+    const row = someone({ name: 'A' });
+    await writeOne(campaign, row);
+    await patch(campaign, { words: { metadataOverride: { description: 'Bye' } } });
+    await patch(campaign, { words: campaign.words });
+    expect(await writeOne(campaign, row)).toMatchObject({ outcome: 'unchanged' });
   });
 
   test('sent by two at once become one of each', async () => {
