@@ -8,6 +8,7 @@ export const screens: Record<Screen, ComponentType> = {
   overview: lazy(() => import('./screens/overview/overview.tsx').then((of) => of.Overview)),
   visits: lazy(() => import('./screens/sessions/sessions.tsx').then((of) => of.Visits)),
   audience: lazy(() => import('./screens/audience/audience.tsx').then((of) => of.AudienceScreen)),
+  campaign: lazy(() => import('./screens/campaigns/campaign.tsx').then((of) => of.CampaignScreen)),
   scheduled: lazy(() => import('./screens/scheduled/scheduled.tsx').then((of) => of.Scheduled)),
   pages: lazy(() => import('./screens/pages/pages.tsx').then((of) => of.Pages)),
   page: lazy(() => import('./screens/page/page.tsx').then((of) => of.Page)),

@@ -43,6 +43,12 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ pageId }) => `#/pages/${pageId}?view=fields&new=field`,
     heading: homeTitle,
   },
+  { name: 'page-campaigns', at: ({ pageId }) => `#/pages/${pageId}?view=campaigns`, heading: homeTitle },
+  {
+    name: 'campaign-new',
+    at: ({ pageId }) => `#/pages/${pageId}?view=campaigns&new=campaign`,
+    heading: homeTitle,
+  },
   { name: 'page-history', at: ({ pageId }) => `#/pages/${pageId}?view=history`, heading: homeTitle },
   {
     name: 'visit',

@@ -1,17 +1,9 @@
-import { deburr } from 'es-toolkit/string';
+import { fold, isAscii } from './fold.ts';
 import { hostInLetters, normaliseEmail } from './normalise.ts';
 import { linkedinKey, normaliseLinkedinProfileUrl } from './profile.ts';
 
 /** Marks the start of a word in the search index of persons. */
 export const wordStart = '\u0002\u0002';
-
-const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
-
-/** Lower case without accents: `Zoë Łącki` is `zoe lacki`. */
-export const fold = (text: string): string =>
-  isAscii(text)
-    ? text.toLowerCase()
-    : deburr(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).normalize('NFC');
 
 /** Letters that `fold` replaces by ASCII, and that neither Unicode nor FTS5 takes apart. */
 export const lettersOf: Record<string, string> = {

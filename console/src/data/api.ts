@@ -111,11 +111,16 @@ export const useRecord = <O extends Operation>(
   name: string,
   operation: O,
   options: OptionsOf<O>,
+  how?: QueryOptions,
 ): QueryState<Read<DataOf<O>>> =>
-  useQuery([name, options], async (signal) => {
-    const { data, response } = await askResponse(operation, { ...options, signal });
-    return { data, match: ifMatch(response) };
-  });
+  useQuery(
+    [name, options],
+    async (signal) => {
+      const { data, response } = await askResponse(operation, { ...options, signal });
+      return { data, match: ifMatch(response) };
+    },
+    how,
+  );
 
 /** A question as `useQuestion` takes it: by a name and its options. */
 export const questionOf = <A>(name: string, asked: Asked<A>, load = answerTo<A>): Question<A> => ({

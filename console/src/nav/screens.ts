@@ -8,6 +8,7 @@ export const screens = {
   pages: { path: '/pages', label: 'Pages', key: 'p', hasRange: true, hasFilters: true },
   page: { path: '/pages/:pageId', hasRange: true, hasFilters: true },
   audience: { path: '/pages/:pageId/audiences/:audienceId', hasRange: true },
+  campaign: { path: '/pages/:pageId/campaigns/:campaignId' },
   scheduled: { path: '/scheduled' },
   persons: { path: '/persons', label: 'Persons', key: 'e', hasRange: true, hasFilters: true },
   accounts: { path: '/accounts', label: 'Accounts', key: 'a', hasRange: true, hasFilters: true },

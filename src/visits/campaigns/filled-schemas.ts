@@ -11,9 +11,10 @@ import {
 } from '../../lib/errors.ts';
 import { canonicalJson } from '../../lib/idempotency.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { filledPath } from '../../lib/template-path.ts';
 import { path as Path } from '../page-links/schemas.ts';
 import type { CampaignRowWrite } from './schemas.ts';
-import { type Cleared, filledPath, filledWords, singles, type Words } from './words.ts';
+import { type Cleared, filledWords, singles, type Words } from './words.ts';
 import { FilledWords } from './words-schemas.ts';
 
 /** What the words of a row are made from: a campaign, and the fields of its page. */

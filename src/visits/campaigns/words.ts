@@ -1,5 +1,4 @@
 import type { FieldKind, ImageValue } from '../../content/pages/fields.ts';
-import { fold } from '../../lib/search-text.ts';
 import { columnsIn, filledTemplate, inUrl, partsOf, type Spell } from '../../lib/template.ts';
 
 type Texts = string | string[];
@@ -122,23 +121,3 @@ export const sampleWords = (words: Words): Words =>
       )
       .join('');
   });
-
-/** The longest part of a path that comes from a value, in characters. */
-const longestSegment = 60;
-
-/** A value in a path: `Zoë O'Neil` is `zoe-o-neil`. Letters of other scripts stay, invisible ones do not. */
-export const inPath = (value: string): string =>
-  [
-    ...fold(value)
-      .replace(/\p{DI}/gu, '')
-      .replace(/[^\p{L}\p{N}]+/gu, '-'),
-  ]
-    .slice(0, longestSegment)
-    .join('')
-    .replace(/^-+|-+$/g, '');
-
-/** The path of a row. A value of which nothing is left counts as missing, unless the template has a default. */
-export function filledPath(path: string, row: Row, missing: Set<string>): string {
-  const left = Object.fromEntries(columnsIn(path).map((name) => [name, inPath(row[name] ?? '')]));
-  return filledTemplate(path, left, missing, inPath);
-}

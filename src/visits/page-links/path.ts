@@ -1,4 +1,4 @@
-import { fold } from '../../lib/search-text.ts';
+import { fold } from '../../lib/fold.ts';
 
 /** The most characters of a path. A percent-encoded character counts as one. */
 export const longestPath = 2048;

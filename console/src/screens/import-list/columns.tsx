@@ -29,12 +29,14 @@ interface ColumnsProps {
   kind: Kind;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
+  /** What a column is that is no field. */
+  other?: string;
 }
 
 /** What each column is, with the first values: it can be changed. */
-export function Columns({ look, kind, mapping, onMapping }: ColumnsProps) {
+export function Columns({ look, kind, mapping, onMapping, other = 'Not imported' }: ColumnsProps) {
   const options = [
-    { value: none, label: 'Not imported' },
+    { value: none, label: other },
     ...fieldsOf[kind].map((value) => ({ value, label: fieldLabels[value] })),
   ];
   const choose = (column: number, value: string) =>

@@ -2,6 +2,7 @@ import { useRange } from '../../analytics/range-picker.tsx';
 import { usePage } from '../../data/pages.ts';
 import { safeUrl } from '../../data/websites.ts';
 import { NewButton } from '../../kit/button.tsx';
+import { lazy } from '../../kit/lazy.tsx';
 import { Tabs, useTab } from '../../kit/pills.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { Await } from '../../kit/states.tsx';
@@ -13,11 +14,14 @@ import { Sessions } from '../sessions/sessions.tsx';
 import { Audiences } from './audiences.tsx';
 import { Numbers } from './numbers.tsx';
 
+const Campaigns = lazy(() => import('../campaigns/campaigns.tsx').then((of) => of.Campaigns));
+
 const views = [
   { id: 'numbers', label: 'Numbers', question: 'Did more people come, and did they do what you hoped?' },
   { id: 'audiences', label: 'Audiences', question: 'Which audience converts best?' },
   { id: 'sessions', label: 'Visits', question: 'Who visited, and what did they do?' },
   { id: 'fields', label: 'Fields', question: 'What can each audience have in its own words?' },
+  { id: 'campaigns', label: 'Campaigns', question: 'Who of a list has a page of their own?' },
   { id: 'history', label: 'History', question: 'Who changed this page, and when?' },
 ] as const;
 
@@ -48,6 +52,7 @@ export function Page() {
         of={{ what: 'page', id: pageId }}
       >
         {view === 'audiences' && <NewButton what="audience" label="New audience" />}
+        {view === 'campaigns' && <NewButton what="campaign" label="New campaign" />}
       </ScreenHead>
       <p class="row page-facts">
         {address ? (
@@ -67,6 +72,7 @@ export function Page() {
         <>
           {view === 'numbers' && <Numbers pageId={pageId} range={range} title={title} />}
           {view === 'audiences' && <Audiences pageId={pageId} range={range} title={title} />}
+          {view === 'campaigns' && <Campaigns pageId={pageId} page={page.data} />}
           {view === 'sessions' && <Sessions pageId={pageId} range={range} title={title} />}
           {view === 'fields' && <PageFields pageId={pageId} />}
           {view === 'history' && (

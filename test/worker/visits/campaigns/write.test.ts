@@ -1,5 +1,5 @@
+import { inPath } from '../../../../src/lib/template-path.ts';
 import { arraysOf } from '../../../../src/visits/campaigns/store/write.ts';
-import { inPath } from '../../../../src/visits/campaigns/words.ts';
 import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
 import { act, audienceOf } from '../../support/audiences.ts';
 import { begin, deliver } from '../../support/campaign-jobs.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fold } from '../../../../src/lib/search-text.ts';
+import { fold } from '../../../../src/lib/fold.ts';
 import {
   foldPath,
   isPhrase,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { encodeCursor } from '../../../../src/lib/cursor.ts';
-import { fold } from '../../../../src/lib/search-text.ts';
+import { fold } from '../../../../src/lib/fold.ts';
 import type { PageLink, PageLinkList } from '../../../../src/visits/page-links/schemas.ts';
 import { insertAudience } from '../../support/audiences.ts';
 import { type Problem, send } from '../../support/client.ts';
