@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'Q699EY-rGxy5cRIYsdP3TkWpYFrmfGQAlhBdJBisRmM';
+export const schemaFingerprint = 'jUTI1vkJvKElPw_vmFTZXl6YgvcScBkwziZWhC8P1DA';

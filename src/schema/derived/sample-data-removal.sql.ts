@@ -66,6 +66,14 @@ const removal = [
   `DELETE FROM session_blocks WHERE is_removed = 0 AND EXISTS (SELECT 1 FROM session_seal WHERE id = 1 AND sealed_at = -1);`,
   `DELETE FROM session_corrections WHERE EXISTS (SELECT 1 FROM session_seal WHERE id = 1 AND sealed_at = -1);`,
   ...seenBefore,
+  remove('campaign_rows', `campaign_id IN (SELECT campaign_id FROM campaigns WHERE ${isOfPage})`),
+  remove('campaigns', isOfPage),
+  // Rows of made-up persons in campaigns of other pages: no list has a row without a person.
+  remove(
+    'campaign_rows',
+    `${isOfPerson} AND campaign_id IN (SELECT campaign_id FROM campaigns
+    WHERE page_id IN (SELECT page_id FROM audiences WHERE ${isOfPerson}))`,
+  ),
   remove('audience_sessions', isOfPage),
   remove('left_out_visits', isOfPage),
   remove('left_out_counts', isOfPage),

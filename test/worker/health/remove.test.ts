@@ -4,6 +4,7 @@ import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import { Meter, openDatabase } from '../../../src/db/client.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { expectExactBlocks, sealAll } from '../support/blocks.ts';
+import { newCampaign, read as readCampaign, rowsOf, someone, write } from '../support/campaigns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
 import { clear } from '../support/events.ts';
@@ -190,6 +191,23 @@ test('an audience for a sample person, on a page that stays, loses the person an
   expect(await ok(send('GET', `/v0/pages/${pageId}/audiences/${audienceId}`))).toMatchObject({
     personId: null,
   });
+});
+
+test('campaigns of its pages go, and rows of its persons in others', async () => {
+  await load();
+  const persons = await ok(send<{ items: { personId: string }[] }>('GET', '/v0/persons/search?limit=2'));
+  const [first, second] = persons.items.map(({ personId }) => ({ personId, columns: { name: 'Sample' } }));
+  const pages = await ok(send<{ items: { pageId: string; title: string }[] }>('GET', '/v0/pages'));
+  const sample = pages.items.find(({ title }) => title.includes('(sample)'));
+  const own = await newCampaign();
+  const ofSample = await newCampaign({}, sample?.pageId);
+  await write(own, [first, someone({ name: 'Own' })]);
+  await write(ofSample, [second, someone({ name: 'Own too' })]);
+  await remove();
+  expect(await numberOf('select count(*) from campaigns')).toBe(1);
+  expect((await rowsOf(own)).map(({ personName }) => personName)).toEqual(['Own']);
+  expect(await readCampaign(own)).toMatchObject({ rowsCount: 1 });
+  expect(await numberOf('select count(*) from campaign_rows')).toBe(1);
 });
 
 test('a sample person who was made a real one is erased as all others: the answers of webhooks go', async () => {

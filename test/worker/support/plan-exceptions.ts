@@ -46,8 +46,8 @@ export const exceptions: Exception[] = [
     why: 'the rows of sample data, by a range of ids',
   },
   {
-    step: /^SEARCH audience_versions USING PRIMARY KEY \(audience_id=\?\)/,
-    of: /^DELETE FROM audience_versions WHERE .*'e00samp1e'/,
+    step: /^SEARCH (?:audience_versions USING PRIMARY KEY \(audience_id=\?\)|campaign_rows USING PRIMARY KEY \(campaign_id=\?)/,
+    of: /^DELETE FROM (?:audience_versions|campaign_rows) WHERE .*'e00samp1e'/,
     why: 'the versions of the audiences of sample data',
   },
   {
