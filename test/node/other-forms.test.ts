@@ -84,6 +84,11 @@ const triggers = (database: DatabaseSync) =>
     .all()
     .filter(({ tbl_name }) => tbl_name === 'persons');
 
+/** The tables that have rows: later migrations add others. */
+const filled = (tables: Record<string, unknown[]>) =>
+  Object.fromEntries(Object.entries(tables).filter(([, rows]) => rows.length > 0));
+const held = (database: DatabaseSync) => filled(everything(database));
+
 describe.each(forms)('a database made %s', (_, last) => {
   test('keeps every row, and gets the newest schema', async () => {
     const file = earlierFile();
@@ -92,7 +97,7 @@ describe.each(forms)('a database made %s', (_, last) => {
     expect(before.persons?.length).toBeGreaterThan(10);
     await migrated(database);
     expect(fingerprint(database)).toBe(schemaFingerprint);
-    expect(everything(database)).toEqual(before);
+    expect(held(database)).toEqual(filled(before));
     const others = new DatabaseSync(':memory:');
     await databasesOn(others).migrate('DB');
     expect(triggers(database)).toEqual(triggers(others));
@@ -100,15 +105,15 @@ describe.each(forms)('a database made %s', (_, last) => {
 
   test('keeps its sample data, which can be removed and loaded again', async () => {
     const database = await made(last);
-    const empty = everything(database);
+    const empty = held(database);
     load(database);
-    const loaded = everything(database);
+    const loaded = held(database);
     await migrated(database);
-    expect(everything(database)).toEqual(loaded);
+    expect(held(database)).toEqual(loaded);
     for (let turn = 0; turn < 2; turn += 1) {
       expect(count(database, 'audience_sessions')).toBe(240);
       remove(database);
-      expect(everything(database)).toEqual(empty);
+      expect(held(database)).toEqual(empty);
       load(database);
     }
   });
