@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { inTurn } from '../turns.ts';
-import { runSeed } from './world.ts';
+import { runCampaignSeed } from './campaigns.ts';
+import { type Outcome, runSeed } from './world.ts';
 
 // D1 fails before and after it commits, queues lose, double and delay messages, Workers stop, crons run in pairs. In
 // the end the service must have what a simple model has, and no retry may change anything twice. A seed gives the same
@@ -10,13 +11,21 @@ const { seed, runs, steps, areChosen } = env.FAULTS;
 const all = Array.from({ length: runs }, (_, index) => seed + index);
 const seeds = areChosen ? all : inTurn(all, 5);
 
-test.each(seeds)('seed %i loses and doubles nothing', async (one) => {
-  const { lines, violation } = await runSeed(one, steps);
+/** Throws what a run has found, with what happened before. */
+function expectNothing(seed: number, { lines, violation }: Outcome): void {
   if (violation) {
-    violation.message = `seed ${one}: ${violation.message}\n\n${lines.slice(-60).join('\n')}`;
+    violation.message = `seed ${seed}: ${violation.message}\n\n${lines.slice(-60).join('\n')}`;
     throw violation;
   }
   expect(lines.length).toBeGreaterThan(steps / 3);
+}
+
+test.each(seeds)('seed %i loses and doubles nothing', async (one) => {
+  expectNothing(one, await runSeed(one, steps));
+});
+
+test.each(seeds)('seed %i loses and doubles nothing of a campaign', async (one) => {
+  expectNothing(one, await runCampaignSeed(one, steps));
 });
 
 test('a seed has the same events each time', async () => {

@@ -1,6 +1,3 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { ApiKeyCreated } from '../../src/access/api-keys/schemas.ts';
@@ -8,11 +5,13 @@ import type { WebhookCreated } from '../../src/outbound/webhooks/schemas.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { wrongInFeed } from '../feed.ts';
 import { seed } from '../turns.ts';
+import { outcome, sendRows } from './kills/campaign.ts';
 import { Client, type Service } from './kills/client.ts';
 import { Follower } from './kills/follower.ts';
+import { databaseIn, kill } from './kills/server.ts';
 import { decideTests, writeMixed } from './kills/writes.ts';
 import { migratedStateDir } from './migrated.ts';
-import { call, cleanUp, familyOf, leftovers, type Server, startServer, stop } from './processes.ts';
+import { call, cleanUp, startServer, stop } from './processes.ts';
 
 afterAll(cleanUp);
 
@@ -27,26 +26,6 @@ interface Told {
   related: string;
   changes: string | null;
   actor: string | null;
-}
-
-/** The database of the workspace, of a server that does not run. */
-function databaseIn(stateDir: string): DatabaseSync {
-  const folder = path.join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
-  const files = readdirSync(folder).filter((file) => /^[0-9a-f]+\.sqlite$/.test(file));
-  for (const file of files) {
-    const database = new DatabaseSync(path.join(folder, file));
-    if (database.prepare('SELECT 1 FROM events').get()) return database;
-    database.close();
-  }
-  throw new Error('no database has events');
-}
-
-/** Kills all processes, or only the launcher: the process of the database must then end with it. */
-async function kill(server: Server, whom: 'group' | 'launcher'): Promise<void> {
-  const { group, port } = server;
-  const family = familyOf(server);
-  process.kill(whom === 'group' ? -group : server.launcher, 'SIGKILL');
-  expect(await leftovers({ group, family, port })).toEqual([]);
 }
 
 /** Whom alerts were fired for, and on which day. */
@@ -173,4 +152,72 @@ test(`after ${kills} kills in a stream of mixed writes, the feed tells each chan
   const happened = eventTypes.filter((type) => !/erased$/.test(type));
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(happened));
   database.close();
+});
+
+/** How many rows, in calls of how many, and how often the service is killed meanwhile. */
+const campaignOf = seed === 'all' ? { rows: 500, size: 100, kills: 10 } : { rows: 60, size: 10, kills: 3 };
+
+test(`after ${campaignOf.kills} kills, ${campaignOf.rows} rows of a campaign are one person, page and link each, all published`, async () => {
+  let server = await startServer(migratedStateDir());
+  const service: Service = { server, isKilled: false, answers: 0, wantsMore: true };
+  // The database is found by its events.
+  await call(server, 'PATCH', '/v0/event_settings', { types: eventTypes });
+  const page = { title: 'Offer', url: 'https://kills.example/offer' };
+  const { pageId } = (await call<{ pageId: string }>(server, 'POST', '/v0/pages', page)).body;
+  const words = { metadataOverride: { title: 'Hi {{name}}' } };
+  const campaigns = `/v0/pages/${pageId}/campaigns`;
+  const given = { name: 'Kills', path: '/for/{{name}}', words };
+  const { campaignId } = (await call<{ campaignId: string }>(server, 'POST', campaigns, given)).body;
+  const route = `${campaigns}/${campaignId}/rows`;
+  // Some have one name, and so one path.
+  const rows = Array.from({ length: campaignOf.rows }, (_, n) => ({
+    person: { email: `p${n}@kills-${n % 7}.example` },
+    columns: { name: `Anna ${n % Math.ceil(campaignOf.rows / 2)}` },
+  }));
+  const killAndRestart = async (whom: 'group' | 'launcher', meanwhile = () => {}) => {
+    service.isKilled = true;
+    await kill(server, whom);
+    meanwhile();
+    server = await startServer(server.stateDir, server.port);
+    Object.assign(service, { server, isKilled: false });
+  };
+  const lanes = [0, 1].map(async (lane) => {
+    // One goes through the list from its middle.
+    const from = lane * Math.floor(rows.length / 2 / campaignOf.size) * campaignOf.size;
+    while (service.wantsMore)
+      await sendRows(service, route, [...rows.slice(from), ...rows.slice(0, from)], campaignOf.size);
+  });
+  const all = Promise.all(lanes);
+  for (let n = 0; n < campaignOf.kills; n++) {
+    const enough = service.answers + 1 + (n % 2);
+    while (service.answers < enough) await Promise.race([sleep(2), all]);
+    await sleep((n * 7) % 40);
+    await killAndRestart(n % 2 ? 'launcher' : 'group');
+  }
+  service.wantsMore = false;
+  await all;
+  // The local queue is in memory: what it held is sent again by the cron, which need not wait here.
+  await killAndRestart('group', () => {
+    const database = databaseIn(server.stateDir);
+    database.exec('UPDATE audience_versions SET sweep_at = 0 WHERE sweep_at IS NOT NULL');
+    database.close();
+  });
+  const found = () => {
+    const database = databaseIn(server.stateDir);
+    const row = { ...database.prepare(outcome).get() };
+    database.close();
+    return row;
+  };
+  const each = campaignOf.rows;
+  await expect.poll(found, { interval: 500 }).toEqual({
+    rows: each,
+    counted: each,
+    persons: each,
+    audiences: each,
+    links: each,
+    paths: each,
+    published: each,
+    versions: each,
+  });
+  expect(await stop(server, 'SIGTERM', 'npm')).toEqual([]);
 });

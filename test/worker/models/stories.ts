@@ -10,7 +10,10 @@ export const areAllTold = seed === 'all' || env.MODELS.areChosen;
  * Holds the clock for the stories of a file, and says how many are told, and which each time. Call it at the top of the
  * file.
  */
-export function storiesOf(name: 'sessions' | 'visitors' | 'timelines' | 'experiments', always = 0) {
+export function storiesOf(
+  name: 'sessions' | 'visitors' | 'timelines' | 'experiments' | 'campaigns',
+  always = 0,
+) {
   const { seed, runs, isShrunk, path } = env.MODELS;
   const numRuns = runs[name];
   beforeAll(() => setClock());

@@ -11,11 +11,18 @@ declare global {
       MIGRATIONS: D1Migration[];
       /** Which seeds test/faults/ runs, for how many steps, and whether they were asked for. */
       FAULTS: { seed: number; runs: number; steps: number; areChosen: boolean };
-      /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts,identifiers,publishing,experiments}.test.ts run. */
+      /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts,identifiers,publishing,experiments,campaigns}.test.ts run. */
       MODELS: {
         seed: number;
         runs: Record<
-          'sessions' | 'visitors' | 'timelines' | 'alerts' | 'identifiers' | 'publishing' | 'experiments',
+          | 'sessions'
+          | 'visitors'
+          | 'timelines'
+          | 'alerts'
+          | 'identifiers'
+          | 'publishing'
+          | 'experiments'
+          | 'campaigns',
           number
         >;
         /** Whether stories were asked for. Otherwise they have turns. */
