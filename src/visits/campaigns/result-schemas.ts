@@ -11,7 +11,7 @@ const outcome = {
   opened: described(count, 'Those whose link was opened.'),
   engaged: described(
     count,
-    'Those with a visit that is no bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.',
+    'Those with a click, a question, a form or a conversion, or with a visit of 10 seconds of engaged time, which counts once it is over.',
   ),
   converted: described(count, 'Those with a visit that converted.'),
   visits: Figures,

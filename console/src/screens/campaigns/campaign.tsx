@@ -1,4 +1,4 @@
-import { archiveCampaign, type Campaign, type CampaignRow, listCampaignRows } from '@footfall/client';
+import { archiveCampaign, type Campaign, listCampaignRows } from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, type Match, orReadAgain, type Read } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
@@ -8,40 +8,17 @@ import { Button } from '../../kit/button.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
 import { lazyDialog } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
-import { Stat, Stats } from '../../kit/stat.tsx';
 import { Await, Skeleton } from '../../kit/states.tsx';
-import { number, plural } from '../../lib/format.ts';
+import { plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { here, link, useNew, useRoute } from '../../nav/router.ts';
 import { isBusy, pathOf, useCampaign } from './data.ts';
 import { JobState } from './job.tsx';
 import { People } from './people-table.tsx';
+import { ByColumn, CompareBy, Figures, useResults } from './results.tsx';
 
 const NewCampaign = lazyDialog(() => import('./new-campaign.tsx').then((of) => of.NewCampaign));
 const ChangeWords = lazyDialog(() => import('./change-words.tsx').then((of) => of.ChangeWords));
-
-/** How many of the people that are shown have a live page. */
-function Figures({
-  campaign,
-  items,
-  hasMore,
-}: {
-  campaign: Campaign;
-  items: CampaignRow[] | undefined;
-  hasMore: boolean;
-}) {
-  const live = items?.filter(({ status }) => status === 'published').length;
-  return (
-    <Stats>
-      <Stat label="People" value={number(campaign.rowsCount)} />
-      <Stat
-        label="Live pages"
-        value={live === undefined ? '…' : number(live)}
-        note={hasMore && items ? `of the first ${number(items.length)}` : undefined}
-      />
-    </Stats>
-  );
-}
 
 function Archive({ campaign, match, onClose }: { campaign: Campaign; match: Match; onClose: () => void }) {
   return (
@@ -61,6 +38,9 @@ function Archive({ campaign, match, onClose }: { campaign: Campaign; match: Matc
     />
   );
 }
+
+/** Before all visits: the list has those of each link. */
+const everSince = '2000-01-01T00:00:00.000Z';
 
 /** Saves the links of all people as a file. */
 function DownloadLinks({ campaign }: { campaign: Campaign }) {
@@ -86,7 +66,11 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
   const { pageId, name, archivedAt, rowsCount, path } = campaign;
   const page = usePage(pageId);
   const mayWrite = useMay('write');
-  const list = useListOf('campaign-rows', listCampaignRows, { path: pathOf(campaign) });
+  const list = useListOf('campaign-rows', listCampaignRows, {
+    path: pathOf(campaign),
+    query: { startDate: everSince },
+  });
+  const results = useResults(campaign);
   const [wanted, close] = useNew();
   const isOpen = archivedAt === null;
   const may = mayWrite === true && isOpen;
@@ -95,7 +79,7 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
     <>
       <ScreenHead
         title={name}
-        question="Who has a page, and what is their link?"
+        question="Whose link was opened, and who converted?"
         of={{ what: 'campaign', id: campaign.campaignId }}
       >
         {may && (
@@ -117,8 +101,9 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
         {!isOpen && <span class="badge">Archived</span>}
       </p>
       <JobState campaign={campaign} match={match} mayWrite={mayWrite === true} />
+      <Figures campaign={campaign} results={results} />
       <div class="wrap between campaign-head">
-        <Figures campaign={campaign} items={list.items} hasMore={list.hasMore} />
+        {rowsCount > 0 && list.items ? <CompareBy items={list.items} /> : <span />}
         <div class="row">
           {rowsCount > 0 && <DownloadLinks campaign={campaign} />}
           {canChange && (
@@ -128,6 +113,7 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
           )}
         </div>
       </div>
+      <ByColumn results={results} />
       <People campaign={campaign} list={list} />
       {may && wanted === 'people' && page.data && (
         <NewCampaign page={page.data} campaign={campaign} onClose={close} />
@@ -144,7 +130,7 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
 export function CampaignScreen() {
   const { pageId, campaignId } = useRoute('campaign').params;
   const campaign = useCampaign({ page_id: pageId, campaign_id: campaignId });
-  const head = <ScreenHead title="Campaign" question="Who has a page, and what is their link?" />;
+  const head = <ScreenHead title="Campaign" question="Whose link was opened, and who converted?" />;
   const hasFailed = campaign.error !== undefined && campaign.data === undefined;
   return (
     <>

@@ -9,6 +9,7 @@ import { useChoose } from '../../kit/choose.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { copyAll } from '../../lib/copy.ts';
+import { number } from '../../lib/format.ts';
 import { here, open } from '../../nav/router.ts';
 import { isBusy, isMoving } from './data.ts';
 
@@ -45,6 +46,12 @@ const columns: Column<CampaignRow>[] = [
     const { text, tone } = statusWords[status];
     return <span class={`badge ${tone}`}>{text}</span>;
   }),
+  column('visits', 'Visits', { isNumber: true, hint: 'Through their link' }, ({ visits }) =>
+    number(visits?.totalSessions ?? 0),
+  ),
+  column('conversions', 'Conversions', { isNumber: true, notOnPhone: true }, ({ visits }) =>
+    number(visits?.conversionCount ?? 0),
+  ),
   column('changed', 'Changed', { isNumber: true, notOnPhone: true }, ({ updatedAt }) => (
     <Ago at={updatedAt} />
   )),

@@ -1514,7 +1514,7 @@ export type CampaignOutcome = {
      */
     opened: number;
     /**
-     * Those with a visit that is no bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.
+     * Those with a click, a question, a form or a conversion, or with a visit of 10 seconds of engaged time, which counts once it is over.
      */
     engaged: number;
     /**
@@ -1577,7 +1577,7 @@ export type CampaignValue = {
      */
     opened: number;
     /**
-     * Those with a visit that is no bounce: 10 seconds of engaged time, a click, a question, a form or a conversion.
+     * Those with a click, a question, a form or a conversion, or with a visit of 10 seconds of engaged time, which counts once it is over.
      */
     engaged: number;
     /**

@@ -41,7 +41,8 @@ class Outcome {
     const of = (name: Parameters<typeof sumAt>[1]) => sumAt({ sums, from: 0 }, name);
     this.rows += 1;
     if (of('sessions') > 0) this.opened += 1;
-    if (of('closed') - of('bounces') > 0) this.engaged += 1;
+    const didSomething = of('interactions') + of('formSubmits') + of('conversions') > 0;
+    if (didSomething || of('closed') - of('bounces') > 0) this.engaged += 1;
     if (of('conversions') > 0) this.converted += 1;
     addTo(this.sums, sums);
   }
