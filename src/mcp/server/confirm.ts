@@ -10,41 +10,40 @@ import { validationError } from '../../lib/errors.ts';
 import type { Arguments } from './arguments.ts';
 import type { Caller } from './caller.ts';
 
-/** What a confirmation allows: an action with the version of an audience, in the state that was described. */
-export interface Confirmed {
+type Texts = Record<string, string | undefined>;
+
+/** What every confirmation has. */
+interface Sealed {
   action: string;
-  pageId: string;
-  audienceId: string;
-  versionId: string;
-  /** The `ETag` of the audience that was described. */
-  etag: string;
   /** Who got the confirmation: the client, with the form for its user, or the model. */
   holder: 'client' | 'model';
   /** The key of the action. It is used once: for the action, or because the user declined. */
   operationKey: string;
-  /** What else was described. */
-  goal?: string | undefined;
 }
+/** What a confirmation allows: an action on what the call names (`Of`), in the state that was described (`What`). */
+export type Confirmed<Of extends Texts, What extends Texts> = Sealed & Of & What;
 
 /** Seconds in which a person may decide. */
 const lifetime = 600;
 
 const codecOf = ({ secret }: Caller) =>
-  createRequestStateCodec<Confirmed>({ key: secret, ttlSeconds: lifetime });
+  createRequestStateCodec<Sealed & Texts>({ key: secret, ttlSeconds: lifetime });
 
 /** The refusal of a confirmation. */
 export const notConfirmed = (message: string) =>
   validationError([{ in: 'body', path: 'confirmation', code: 'not_allowed', message }]);
 
-type Expected = Pick<Confirmed, 'action' | 'pageId' | 'audienceId' | 'holder'>;
-/** What a confirmation allows. Throws `validation_failed` unless it is fresh, and of this key, action, audience and holder. */
-async function unseal(confirmation: string, expected: Expected, caller: Caller): Promise<Confirmed> {
-  const confirmed = await codecOf(caller)
+/** What a confirmation allows. Throws `validation_failed` unless it is fresh, of this key, and has what is expected. */
+async function unseal(
+  confirmation: string,
+  expected: Texts & Pick<Sealed, 'action' | 'holder'>,
+  caller: Caller,
+): Promise<Sealed & Texts> {
+  const sealed = await codecOf(caller)
     .verify(confirmation, {} as never)
     .catch(() => undefined);
-  const names = Object.keys(expected) as (keyof Expected)[];
-  if (confirmed && names.every((name) => confirmed[name] === expected[name])) return confirmed;
-  throw notConfirmed('is not a confirmation of the last ten minutes that this key got for this audience');
+  if (sealed && Object.keys(expected).every((name) => sealed[name] === expected[name])) return sealed;
+  throw notConfirmed('is not a confirmation of the last ten minutes that this key got for these arguments');
 }
 
 /** Whether the client can show a form to its user. Clients of 2025 would need a session for it. */
@@ -56,32 +55,33 @@ function canAsk({ mcpReq }: ServerContext): boolean {
 }
 
 /** An action that a user has to agree to. */
-interface Action {
+interface Action<Of extends Texts, What extends Texts> {
   /** Its name, which is also that of the box that the user ticks, and what stands beside the box. */
   action: string;
   title: string;
-  /** What would happen. */
-  describe: () => Promise<{ question: string } & Pick<Confirmed, 'versionId' | 'etag' | 'goal'>>;
+  /** What the second call must name as the first one did. */
+  of: Of;
+  /** What would happen, or an answer if nothing would. */
+  describe: () => Promise<{ question: string; what: What } | { answer: object }>;
   /** Does it. Again, it answers the same. `isAgreed`: false if the user declines what they have agreed to before. */
-  carryOut: (confirmed: Confirmed, isAgreed: boolean) => Promise<object>;
+  carryOut: (confirmed: Confirmed<Of, What>, isAgreed: boolean) => Promise<object>;
 }
 
 /**
  * Answers a tool whose user has to agree. The first call changes nothing. A client that can asks its user; the model never
  * sees the confirmation then. Other clients give the confirmation to the model, which must show the question first.
  */
-export async function confirmed(
-  given: Arguments,
+export async function confirmed<Of extends Texts, What extends Texts>(
+  { confirmation, declined }: Arguments,
   caller: Caller,
   context: ServerContext,
-  { action, title, describe, carryOut }: Action,
+  { action, title, of, describe, carryOut }: Action<Of, What>,
 ) {
-  const { pageId, audienceId, confirmation, declined } = given;
-  const path = { action, pageId: String(pageId), audienceId: String(audienceId) };
-  const decide = async (sealed: string, holder: Confirmed['holder'], isAgreed: boolean) => {
-    const allowed = await unseal(sealed, { ...path, holder }, caller);
+  const decide = async (sealed: string, holder: Sealed['holder'], isAgreed: boolean) => {
+    const allowed = await unseal(sealed, { ...of, action, holder }, caller);
     if (!isAgreed && (await caller.decline(allowed.operationKey))) return { state: 'declined' };
-    return { state: 'requested', ...(await carryOut(allowed, isAgreed)) };
+    // Nobody else can have sealed it.
+    return { state: 'requested', ...(await carryOut(allowed as Confirmed<Of, What>, isAgreed)) };
   };
   if (confirmation !== undefined) return decide(String(confirmation), 'model', declined !== true);
 
@@ -91,10 +91,12 @@ export async function confirmed(
     return decide(sealed, 'client', answer?.[action] === true);
   }
 
-  const { question, ...what } = await describe();
+  const described = await describe();
+  if ('answer' in described) return described.answer;
+  const { question, what } = described;
   const holder = canAsk(context) ? 'client' : 'model';
   const operationKey = `mcp-${crypto.randomUUID()}`;
-  const state = await codecOf(caller).mint({ ...path, ...what, holder, operationKey });
+  const state = await codecOf(caller).mint({ ...what, ...of, action, holder, operationKey });
   if (holder === 'model') return { state: 'needs_confirmation', question, confirmation: state };
   const requestedSchema = {
     type: 'object' as const,

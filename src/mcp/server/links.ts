@@ -4,6 +4,13 @@ import type { Caller } from './caller.ts';
 
 export const audiencePath = '/v0/pages/{pageId}/audiences/{audienceId}';
 
+/** What a tool of an audience is confirmed for. */
+export const ofAudience = ({ pageId, audienceId }: Arguments) => ({
+  pageId: String(pageId),
+  audienceId: String(audienceId),
+});
+export type OfAudience = ReturnType<typeof ofAudience>;
+
 /** A link that leads to an audience. */
 export interface Link {
   pageLinkId: string;

@@ -5,8 +5,8 @@ import { type Arguments, filled } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { type Confirmed, confirmed, notConfirmed } from './confirm.ts';
 import { fields } from './fields.ts';
-import { audiencePath } from './links.ts';
-import { changeOf, questionOf } from './question.ts';
+import { audiencePath, type OfAudience, ofAudience } from './links.ts';
+import { changeOf, type Draft, questionOf } from './question.ts';
 
 /** The operation that publishes. */
 export const publishPath = `${audiencePath}/versions/{versionId}/publish`;
@@ -15,7 +15,7 @@ export const publishPath = `${audiencePath}/versions/{versionId}/publish`;
 export const publishedVersion = fields(AudienceVersion, ['versionId', 'versionNumber', 'status', 'queuedAt']);
 
 /** Publishes what a confirmation allows. */
-async function publish({ etag, operationKey, ...of }: Confirmed, caller: Caller) {
+async function publish({ etag, operationKey, ...of }: Confirmed<OfAudience, Draft>, caller: Caller) {
   try {
     const { body } = await ask(caller, {
       method: 'POST',
@@ -37,13 +37,15 @@ export function publishTool(given: Arguments, caller: Caller, context: ServerCon
   return confirmed(given, caller, context, {
     action: 'publish',
     title: 'Publish it now',
+    of: ofAudience(given),
     describe: async () => {
       const change = await changeOf(given, caller);
       const { versionId, versionNumber } = change.audience.latestVersion;
       const { publishedVersion: live } = change.audience;
       const asked = `Publish version ${versionNumber} of this audience?`;
       const says = live ? `It replaces version ${live.versionNumber}.` : 'Nothing is live there yet.';
-      return { question: questionOf(change, caller.origin, asked, says), versionId, etag: change.etag };
+      const question = questionOf(change, caller.origin, asked, says);
+      return { question, what: { versionId, etag: change.etag } };
     },
     carryOut: (allowed) => publish(allowed, caller),
   });

@@ -24,6 +24,13 @@ interface Change {
   hasMoreLinks: boolean;
 }
 
+/** What a confirmation has of a draft that was described. */
+export type Draft = {
+  versionId: string;
+  /** The `ETag` of the audience. */
+  etag: string;
+};
+
 /** The links of an audience, with their hosts. */
 async function linksOf(given: Arguments, caller: Caller): Promise<Pick<Change, 'links' | 'hasMoreLinks'>> {
   const { items, hasMore } = await listLinks(given, caller, 20);

@@ -6,13 +6,17 @@ import type { Arguments } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { type Confirmed, confirmed, notConfirmed } from './confirm.ts';
 import { fields } from './fields.ts';
-import { changeOf, questionOf } from './question.ts';
+import { type OfAudience, ofAudience } from './links.ts';
+import { changeOf, type Draft, questionOf } from './question.ts';
 
 /** What a tool answers of the test that it starts. */
 export const started = fields(Experiment, ['experimentId', 'goal', 'status']);
 
 /** Starts what a confirmation allows. */
-async function start({ etag, operationKey, versionId, goal, audienceId }: Confirmed, caller: Caller) {
+async function start(
+  { etag, operationKey, versionId, goal, audienceId }: Confirmed<OfAudience, Draft & { goal: string }>,
+  caller: Caller,
+) {
   if (!(await caller.start(operationKey)))
     throw notConfirmed('was declined: ask again for what would change');
   const { body } = await ask(caller, {
@@ -30,6 +34,7 @@ export function startTool(given: Arguments, caller: Caller, context: ServerConte
   return confirmed(given, caller, context, {
     action: 'start',
     title: 'Start it now',
+    of: ofAudience(given),
     describe: async () => {
       const change = await changeOf(given, caller);
       const { latestVersion, publishedVersion } = change.audience;
@@ -38,7 +43,8 @@ export function startTool(given: Arguments, caller: Caller, context: ServerConte
       const words = goalWords[goal as Goal] ?? goal;
       const asked = `Test version ${versionNumber} of this audience against version ${publishedVersion?.versionNumber ?? 'none'}, which is live?`;
       const says = `Each gets half of the visitors; ${words} decide. While the test runs, nothing else of the audience can be published.`;
-      return { question: questionOf(change, caller.origin, asked, says), versionId, etag: change.etag, goal };
+      const question = questionOf(change, caller.origin, asked, says);
+      return { question, what: { versionId, etag: change.etag, goal } };
     },
     carryOut: (allowed, isAgreed) => {
       if (isAgreed) return start(allowed, caller);
