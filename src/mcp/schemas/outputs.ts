@@ -27,11 +27,19 @@ function* linesIn(value: unknown, isNames = false): Generator<string> {
   }
 }
 
+/** `type` in place of `anyOf`, for a schema of null or one type. */
+function withoutUnion(schema: Node): Node {
+  const { anyOf, ...rest } = schema;
+  if (!Array.isArray(anyOf)) return schema;
+  const types = anyOf.map((one: Node) => (Object.keys(one).length === 1 ? one.type : undefined));
+  return types.every((type) => typeof type === 'string') ? { type: types, ...rest } : schema;
+}
+
 /** A schema without keywords that are left out, and without descriptions of properties that the glossary has. */
 function shortened(value: unknown, glossary: Set<string>, isNames = false): unknown {
   if (!isNode(value)) return value;
   if (Array.isArray(value)) return value.map((one) => shortened(one, glossary));
-  return Object.fromEntries(
+  const short = Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => isNames || !leftOut.has(name))
       .map(([name, member]) => {
@@ -42,6 +50,7 @@ function shortened(value: unknown, glossary: Set<string>, isNames = false): unkn
         return [name, rest];
       }),
   );
+  return isNames ? short : withoutUnion(short);
 }
 
 /**

@@ -7,7 +7,7 @@ import { fewItems, isSeries, mostSteps, namesIn, usualSteps } from '../server/ar
 import { isOptional } from '../server/fields.ts';
 import type { ReadTool } from '../server/tools.ts';
 
-const limit = described(z._default(z.int(), fewItems), 'Items, 1 to 100.');
+const limit = described(z._default(z.int(), fewItems), 'Up to 100.');
 const timezone = described(z._default(z.string(), 'UTC'), 'An IANA name.');
 /** One of those that the API takes several of. */
 const kind = z.optional(z.enum(timelineKinds));
@@ -17,17 +17,15 @@ const interval = described(
   z.optional(z.enum(intervals)),
   `Left out: the finest with at most ${usualSteps} steps. At most ${mostSteps} steps are answered.`,
 );
-const date = described(
-  z.string(),
-  'A date (its first moment in `timezone`), or an RFC 3339 time with an offset or Z.',
-);
-
-const end = described(z.string(), 'As `startDate`, exclusive.');
+// The instructions of the server say the rest of dates and filters, once.
+const date = described(z.string(), 'A date, or an RFC 3339 time.');
+const end = described(z.string(), 'Exclusive.');
+const cursor = described(z.optional(z.string()), 'A `nextCursor`.');
 
 /** What tools take in place of the filters of the API, which would be eleven arguments of each tool. */
 const filters = described(
   z.optional(z.looseObject({})),
-  'Dimension (`by` of get_breakdown) to value or list of which any; null is unknown.',
+  'A value or a list, by dimension (`by` of get_breakdown).',
 );
 
 /** Parameters that only add to answers, where each number costs a model. It may ask about two ranges. */
@@ -36,6 +34,7 @@ const additions = ['interval', 'names', 'records', 'details', 'compareStartDate'
 /** What tools take in place of parameters of the API. */
 const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
   ...('limit' in shape ? { limit } : {}),
+  ...('cursor' in shape ? { cursor } : {}),
   ...('unknown' in shape ? { filters } : {}),
   ...('kind' in shape ? { kind } : {}),
   ...('subject' in shape ? { type: eventType } : {}),
@@ -51,7 +50,7 @@ const replaced = (shape: z.core.$ZodShape): z.core.$ZodShape => ({
 
 /** The schema of the arguments: the names in the path, and the parameters of the query. */
 export function argumentsOf({ path, query, more }: Pick<ReadTool, 'path' | 'query' | 'more'>) {
-  const shape = (more?.query ?? query).shape as z.core.$ZodShape;
+  const shape: z.core.$ZodShape = { ...query.shape, ...more?.query.shape };
   return z.strictObject({
     ...Object.fromEntries(namesIn(path).map((name) => [name, z.string()])),
     ...Object.fromEntries(

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { described } from '../../http/described.ts';
+import { rowOutcomes } from '../../visits/campaigns/schemas.ts';
 import { goals } from '../../vocabulary/experiments.ts';
+import { usualPath } from '../server/campaign-of.ts';
 import { folder, identifiers } from '../server/personal-wish.ts';
 import { publishedVersion } from '../server/publish.ts';
 import { started } from '../server/start-test.ts';
+
+const ofAudience = { pageId: z.string(), audienceId: z.string() };
 
 /** The words that a tool may write, as the API names them. */
 const words = {
@@ -19,6 +23,14 @@ const words = {
   supplementaryContext: described(z.optional(z.string()), 'Notes that visitors do not see.'),
 };
 
+/** The same, for another tool. */
+const sameWords = {
+  fieldOverrides: described(z.optional(z.looseObject({})), 'As in edit_words, and so are the next.'),
+  metadataOverride: z.optional(z.looseObject({})),
+  actionUrlOverride: z.optional(z.string()),
+  supplementaryContext: z.optional(z.string()),
+} satisfies Record<keyof typeof words, z.ZodMiniType>;
+
 const value = z.unknown();
 /** What tools that write words answer: `WordsAnswer`. */
 const wordsAnswer = {
@@ -30,17 +42,10 @@ const wordsAnswer = {
   visitors: z.string(),
 };
 
-/** The arguments of a tool that needs a confirmation. */
+/** The arguments of a tool that needs a confirmation, besides what it is for. */
 const confirmation = {
-  pageId: z.string(),
-  audienceId: z.string(),
-  confirmation: z.optional(
-    described(z.string(), 'Of the first call. Leave it out to learn what would change.'),
-  ),
-  declined: described(
-    z.optional(z.boolean()),
-    'With `confirmation`: the user does not agree. Nothing happens from then on.',
-  ),
+  confirmation: z.optional(described(z.string(), 'Of the first call.')),
+  declined: described(z.optional(z.boolean()), 'With `confirmation`: the user does not agree.'),
 };
 
 /** What a tool that needs a confirmation answers; the state `requested` is what it does. */
@@ -59,7 +64,7 @@ const confirmationAnswer = {
 /** The arguments and the answers of the tools that write, by name. */
 export const writeSchemas: Record<string, { input: z.ZodMiniObject; answer: z.ZodMiniObject }> = {
   edit_words: {
-    input: z.strictObject({ pageId: z.string(), audienceId: z.string(), ...words }),
+    input: z.strictObject({ ...ofAudience, ...words }),
     answer: z.object({ state: z.enum(['changed', 'unchanged']), ...wordsAnswer }),
   },
   make_personal_page: {
@@ -72,7 +77,7 @@ export const writeSchemas: Record<string, { input: z.ZodMiniObject; answer: z.Zo
       ...Object.fromEntries(identifiers.map((name) => [name, z.optional(z.string())])),
       name: described(z.optional(z.string()), 'Of a person who is not known yet.'),
       path: described(z.optional(z.string()), `Below ${folder}. Left out: ${folder} and the name.`),
-      ...words,
+      ...sameWords,
     }),
     answer: z.object({
       personId: z.string(),
@@ -87,8 +92,37 @@ export const writeSchemas: Record<string, { input: z.ZodMiniObject; answer: z.Zo
       ...wordsAnswer,
     }),
   },
+  make_pages: {
+    input: z.strictObject({
+      pageId: z.string(),
+      campaignId: described(
+        z.optional(z.string()),
+        'For more rows in the words of a campaign. Else one is made.',
+      ),
+      name: described(z.optional(z.string()), 'Of the new campaign.'),
+      words: described(
+        z.optional(z.looseObject({})),
+        'Of the new campaign, an object as edit_words takes: texts have {{column}} or {{column|default}}.',
+      ),
+      path: described(z.optional(z.string()), `Below ${folder}. Left out: ${usualPath}.`),
+      rows: described(
+        z.array(z.looseObject({})),
+        'Up to 100: {person: {email, name, companyName …}, columns: {topic: …}}, or `personId` for `person`. The fields of `person` are columns too. The second call has the same rows.',
+      ),
+      ...confirmation,
+    }),
+    answer: z.object({
+      ...confirmationAnswer,
+      state: z.enum([...confirmationAnswer.state.options, 'nothing_to_make']),
+      campaignId: z.optional(z.string()),
+      pages: z.optional(
+        z.array(z.object({ row: z.int(), outcome: z.enum(rowOutcomes), address: z.string() })),
+      ),
+      refused: z.optional(z.array(z.object({ row: z.int(), why: z.string() }))),
+    }),
+  },
   publish_audience: {
-    input: z.strictObject(confirmation),
+    input: z.strictObject({ ...ofAudience, ...confirmation }),
     answer: z.object({
       ...confirmationAnswer,
       version: described(z.optional(publishedVersion), 'It is live when get_audience says `published`.'),
@@ -96,6 +130,7 @@ export const writeSchemas: Record<string, { input: z.ZodMiniObject; answer: z.Zo
   },
   start_test: {
     input: z.strictObject({
+      ...ofAudience,
       ...confirmation,
       goal: described(z.optional(z.string()), `What counts: ${goals.join(', ')}. By default the first.`),
     }),

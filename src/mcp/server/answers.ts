@@ -33,7 +33,7 @@ const version = fields(AudienceVersion, [
   'supplementaryContext',
   'publishedAt',
   'allowedActions',
-]);
+]).check(z.meta({ id: 'ShortVersion' }));
 
 export const audience = z.object({
   ...fields(Audience, [
@@ -126,8 +126,18 @@ export const workspaceTimeseries = z.object({
 
 export const breakdown = z.object({ ...items(Breakdown, ['value', ...modelFigures]).shape, other });
 
+const event = EventList.shape.events.def.element;
+const actor = z.nullable(
+  z.object({
+    type: described(z.string(), '`link`: a sign-in link; `tracker`: the script of a website.'),
+    apiKeyId: z.nullable(z.string()),
+    name: described(z.nullable(z.string()), 'Of the key, or the email of the person.'),
+  }),
+);
 export const eventList = z.object({
-  ...fields(EventList, ['events', 'hasMore', 'next']).shape,
-  // Of the types that an event may have, which are many.
+  ...fields(EventList, ['next']).shape,
+  hasMore: described(z.boolean(), 'More may match, also if `events` is empty.'),
+  // The types that an event may have are many.
+  events: z.array(z.object({ ...event.shape, type: z.string(), actor })),
   keptTypes: described(z.array(z.string()), 'No event of another type is new.'),
 });

@@ -19,11 +19,12 @@ const hasType: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
   integer: Number.isInteger,
+  array: Array.isArray,
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
-/** An id, and nothing that could name another operation, such as `..` or `a/b`. */
-const isId = (value: unknown) => /^\w{1,255}$/.test(String(value ?? ''));
+/** Whether a value is an id, and nothing that could name another operation, such as `..` or `a/b`. */
+export const isId = (value: unknown) => /^\w{1,255}$/.test(String(value ?? ''));
 
 /**
  * Throws `validation_failed` for arguments that are not as the schema of a tool says, most of which the API would

@@ -63,7 +63,7 @@ const longestText = 1000;
 const longestBefore = 200;
 
 /** A value of a field of the page, as a person reads it: an item of a list a line. */
-function textOf(value: FieldValue): string {
+export function textOf(value: FieldValue): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.join('\n');
   return value.alt === '' ? value.url : `${value.url}\n${value.alt}`;
@@ -87,11 +87,15 @@ function fieldsOf(content: Content): Map<string, string> {
   ]);
 }
 
-/** A text in which no line can be taken for one of the question: each of several lines is marked. */
-function quoted(text: string, address: string): string {
+/**
+ * A text in which no line can be taken for one of the question: each of several lines is marked. `address`: where a long
+ * one can be read.
+ */
+export function quoted(text: string, address?: string): string {
+  const where = address === undefined ? '' : ` Read the rest at ${address}`;
   const rest =
     text.length > longestText
-      ? `\n(These are the first ${longestText} of ${text.length} characters. Read the rest at ${address})`
+      ? `\n(These are the first ${longestText} of ${text.length} characters.${where})`
       : '';
   const lines = text.slice(0, longestText).split(/\r\n?|\n/);
   return lines.length === 1 && !rest ? ` ${text}` : `\n> ${lines.join('\n> ')}${rest}`;

@@ -12,11 +12,14 @@ import { ListQuery } from '../../http/list-query.ts';
 import { EventQuery } from '../../outbound/events/schemas.ts';
 import { AccountListQuery } from '../../people/accounts/schemas.ts';
 import { PersonSearchQuery } from '../../people/persons/schemas.ts';
+import { CampaignResultsQuery } from '../../visits/campaigns/result-schemas.ts';
+import { CampaignRowQuery } from '../../visits/campaigns/schemas.ts';
 import { ExperimentListQuery } from '../../visits/experiments/body-schemas.ts';
 import { PageLinkSearchQuery } from '../../visits/page-links/schemas.ts';
 import { PersonSessionQuery, SessionListQuery } from '../../visits/sessions/schemas.ts';
 import { TimelineQuery } from '../../visits/timelines/schemas.ts';
 import * as answers from './answers.ts';
+import * as campaigns from './campaign-answers.ts';
 import type { NamedId } from './names.ts';
 import * as visitors from './visitor-answers.ts';
 
@@ -28,7 +31,7 @@ export interface ReadTool {
   path: string;
   /** The query of the operation. Its parameters are arguments too. */
   query: z.ZodMiniObject;
-  /** A second operation, whose answer is a member of the tool's answer. It has the query then. */
+  /** A second operation, whose answer is a member of the tool's answer. */
   more?: { name: string; path: string; query: z.ZodMiniObject };
   /** The answer of the operation, with fewer fields. */
   answer: z.ZodMiniObject;
@@ -110,6 +113,26 @@ export const readTools: Record<string, ReadTool> = {
     ...reads('/v0/page_links/search', PageLinkSearchQuery, answers.linkList),
     title: 'List page links',
     description: 'Paths that lead to a page or to an audience, newest first. With dates: the visits by each.',
+  },
+  list_campaigns: {
+    ...reads('/v0/pages/{pageId}/campaigns', ListQuery, campaigns.campaignList),
+    title: 'List campaigns of a page',
+    description: 'Lists of people for whom pages were made, newest first.',
+  },
+  get_campaign: {
+    ...reads(
+      '/v0/pages/{pageId}/campaigns/{campaignId}/results',
+      CampaignResultsQuery,
+      campaigns.campaignResults,
+    ),
+    title: 'Read what came of a campaign',
+    description:
+      'How many people opened their link (it can be forwarded), engaged and converted, and the rows with links. With dates, rows have `visits`.',
+    more: {
+      name: 'rows',
+      path: '/v0/pages/{pageId}/campaigns/{campaignId}/rows',
+      query: CampaignRowQuery,
+    },
   },
   list_sessions: {
     ...reads('/v0/pages/{pageId}/audience_sessions', SessionListQuery, visitors.sessionList),

@@ -42,10 +42,17 @@ const personFields = [
   'latestVisitAt',
 ] as const;
 
-export const personList = items(PersonList, personFields);
+/** What the API says at length. */
+const latestVisitAt = described(
+  z.nullable(z.string()),
+  'Of a form of theirs, or through their link; up to an hour too old.',
+);
+
+export const personList = items(PersonList, personFields, { latestVisitAt });
 
 export const person = z.object({
   ...fields(Person, [...personFields, 'createdAt']).shape,
+  latestVisitAt,
   sessions: items(PersonSessionList, [...sessionFields, 'pageId'], {
     audienceName: name,
     // That of the page, or the one that the visitor saw.
@@ -99,7 +106,7 @@ export const timeline = z.object({ items: z.array(timelineItem), hasMore, nextCu
 
 const accountTimeline = z.object({
   ...timeline.shape,
-  omittedPersonsCount: AccountTimeline.shape.omittedPersonsCount,
+  omittedPersonsCount: described(z.int(), 'How many linked persons have nothing in it.'),
 });
 
 const accountFields = [
@@ -107,6 +114,10 @@ const accountFields = [
   ...(['latestActivityAt', 'latestVisitAt'] as const),
 ] as const;
 
-export const accountList = items(AccountList, accountFields);
+export const accountList = items(AccountList, accountFields, { latestVisitAt });
 
-export const account = z.object({ ...fields(Account, accountFields).shape, timeline: accountTimeline });
+export const account = z.object({
+  ...fields(Account, accountFields).shape,
+  latestVisitAt,
+  timeline: accountTimeline,
+});

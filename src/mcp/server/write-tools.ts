@@ -3,6 +3,7 @@ import type { Arguments } from './arguments.ts';
 import type { Caller } from './caller.ts';
 import { editTool } from './edit-words.ts';
 import { audiencePath } from './links.ts';
+import { makePagesTool } from './make-pages.ts';
 import { pagePath, personalTool } from './personal-page.ts';
 import { publishTool } from './publish.ts';
 import { startTool } from './start-test.ts';
@@ -38,6 +39,15 @@ export const writeTools: Record<string, WriteTool> = {
     path: pagePath,
     hints: { destructiveHint: false },
     work: personalTool,
+  },
+  make_pages: {
+    title: 'Make pages for a list of people',
+    description:
+      'Makes pages of a list, such as a spreadsheet: each row becomes a person, a live page in the words of a template, and a link. The first call makes nothing that visitors see, and needs the agreement of the user. The same rows again make nothing twice.',
+    path: pagePath,
+    // Somebody who has the page already gets other words.
+    hints: { destructiveHint: true },
+    work: makePagesTool,
   },
   publish_audience: {
     title: 'Publish an audience',

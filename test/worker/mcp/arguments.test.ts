@@ -44,6 +44,7 @@ const wrong: Record<string, unknown[]> = {
   string: [5, true, null, ['a'], { a: 'b' }],
   integer: ['5', 1.5, true, null, [5]],
   boolean: ['true', 1, null, [true], {}],
+  array: ['all', 1, null, {}, true],
   object: ['utmSource', 1, null, [{}], true],
 };
 

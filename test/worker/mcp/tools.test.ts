@@ -2,8 +2,10 @@ import { fromJsonSchema } from '@modelcontextprotocol/client';
 import { publishPath } from '../../../src/mcp/server/publish.ts';
 import { readTools } from '../../../src/mcp/server/tools.ts';
 import { operations } from '../../../src/operations.ts';
+import type { Campaign } from '../../../src/visits/campaigns/schemas.ts';
 import type { Experiment } from '../../../src/visits/experiments/schemas.ts';
 import { audienceOf, patch } from '../support/audiences.ts';
+import { newCampaign, someone, writeOne } from '../support/campaigns.ts';
 import { send } from '../support/client.ts';
 import { bodyFor, create } from '../support/experiments.ts';
 import { connectWith, type McpClient } from '../support/mcp.ts';
@@ -19,6 +21,7 @@ let audienceId: string;
 let personId: string;
 let accountId: string;
 let tested: Experiment;
+let campaign: Campaign;
 
 beforeAll(async () => {
   reader = await connectWith(['read']);
@@ -47,6 +50,8 @@ beforeAll(async () => {
   await make(`/v0/pages/${pageId}/audience_sessions/import`, { sessions });
   const of = await audienceOf(pageId);
   await publish(of, of.latestVersion);
+  campaign = await newCampaign({}, pageId);
+  await writeOne(campaign, someone());
   tested = await ok(create(bodyFor(await ok(patch(of, { supplementaryContext: injected })))));
 });
 
@@ -64,6 +69,11 @@ const given: Record<string, [trips: number, () => Record<string, unknown>]> = {
   get_workspace_breakdown: [1, () => ({ by: 'device' })],
   compare_accounts: [2, () => october],
   list_page_links: [1, () => october],
+  list_campaigns: [1, () => ({ pageId: campaign.pageId })],
+  get_campaign: [
+    2,
+    () => ({ pageId: campaign.pageId, campaignId: campaign.campaignId, by: 'companyName', ...october }),
+  ],
   list_sessions: [3, () => ({ pageId, hasConversion: true })],
   search_persons: [1, () => ({ query: 'grace' })],
   get_person: [4, () => ({ personId })],
@@ -119,13 +129,14 @@ describe('the table of tools', () => {
 });
 
 describe('the tools that write', () => {
-  test('are four, of which the one that only adds says that it destroys nothing', async () => {
+  test('are five, of which the one that only adds says that it destroys nothing', async () => {
     const { client } = await connectWith(['read', 'write']);
     const { tools } = await client.listTools();
     const writers = tools.slice(Object.keys(given).length);
     expect(writers.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toEqual([
       ['edit_words', true],
       ['make_personal_page', false],
+      ['make_pages', true],
       ['publish_audience', true],
       ['start_test', true],
     ]);

@@ -29,7 +29,7 @@ interface Options {
   /** What the user answers to a form. A client without it has no forms. */
   user?: (
     message: string,
-  ) => { action: 'accept'; content: { publish: boolean } } | { action: 'decline' | 'cancel' };
+  ) => { action: 'accept'; content: Record<string, boolean> } | { action: 'decline' | 'cancel' };
   bindings?: Partial<typeof env>;
 }
 
