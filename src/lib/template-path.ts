@@ -23,6 +23,7 @@ export function filledPath(
   row: Readonly<Record<string, string>>,
   missing: Set<string>,
 ): string {
-  const left = Object.fromEntries(columnsIn(path).map((name) => [name, inPath(row[name] ?? '')]));
+  const given = (name: string) => (Object.hasOwn(row, name) ? (row[name] ?? '') : '');
+  const left = Object.fromEntries(columnsIn(path).map((name) => [name, inPath(given(name))]));
   return filledTemplate(path, left, missing, inPath);
 }

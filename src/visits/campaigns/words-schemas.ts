@@ -5,7 +5,10 @@ import { ofKinds } from '../../content/pages/metadata.ts';
 import { described } from '../../http/described.ts';
 import { broken, multilineText, text } from '../../http/schemas.ts';
 import { codeOf } from '../../http/validate.ts';
-import { longestColumn, partsOf } from '../../lib/template.ts';
+import { columnsIn, longestColumn, partsOf } from '../../lib/template.ts';
+import { filledPath } from '../../lib/template-path.ts';
+import { longestPath } from '../page-links/path.ts';
+import { path as Path } from '../page-links/schemas.ts';
 import { mostNamed } from './limits.ts';
 import { columnsOf, sampleWords, type Words } from './words.ts';
 
@@ -22,7 +25,16 @@ const list = (max: number) => z.array(line).check(z.maxLength(max));
 
 /** The path of each link. */
 export const PathTemplate = described(
-  templated(text(1, 2048)),
+  templated(text(1, longestPath)).check(
+    z.superRefine((template, context) => {
+      if (partsOf(template) === undefined || template.length > longestPath) return;
+      // What no value can mend, such as a query.
+      const sample = Object.fromEntries(columnsIn(template).map((name) => [name, 'x']));
+      const said = Path.safeParse(filledPath(template, sample, new Set()));
+      for (const issue of said.error?.issues ?? [])
+        context.addIssue(broken([], issue.message, codeOf(issue)));
+    }),
+  ),
   'The path of the link of each row, such as `/for/{{companyName}}`. A value is spelled as in an address: `Zoë O’Neil` is `zoe-o-neil`.',
 );
 

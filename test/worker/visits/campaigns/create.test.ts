@@ -58,6 +58,10 @@ describe('a campaign', () => {
     [{ words: { customName: 'x' } }, 'words.customName unknown_field'],
     [{ path: '' }, 'path too_short'],
     [{ path: '{{a' }, 'path invalid_format'],
+    [{ path: '/for?x={{a}}' }, 'path invalid_value'],
+    [{ path: 'https://x.example/{{a}}' }, 'path invalid_value'],
+    [{ path: '/%zz/{{a}}' }, 'path invalid_format'],
+    [{ path: `/${'\u3000'.repeat(300)}/{{a}}` }, 'path too_long'],
     [{ onPathTaken: 'x' }, 'onPathTaken not_allowed'],
     [{ name: ' ' }, 'name invalid_value'],
   ])('is refused for %j', async (fields, error) => {

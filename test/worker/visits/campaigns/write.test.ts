@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { inPath } from '../../../../src/lib/template-path.ts';
 import { arraysOf } from '../../../../src/visits/campaigns/store/write.ts';
 import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
@@ -184,6 +185,16 @@ describe('the path of a row', () => {
     expect(second?.path).toMatch(new RegExp(`^${first?.path}-[0-9a-z]{4}$`));
     expect(third?.path).toMatch(new RegExp(`^${first?.path}-[0-9a-z]{4}$`));
     expect(third?.path).not.toBe(second?.path);
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])('has no value of a column %s', async (name) => {
+    const campaign = await newCampaign({ path: `/${unique()}/{{${name}}}` });
+    expect(await writeOne(campaign, someone())).toMatchObject({
+      status: 400,
+      problem: { errors: [{ path: `rows.0.columns.${name}`, code: 'required' }] },
+    });
+    const other = await newCampaign({ path: `/${unique()}/{{${name}|x}}` });
+    expect((await writeOne(other, someone())).path).toBe(other.path.replace(/\{.*/, 'x'));
   });
 
   test('is never longer than a path may be', async () => {
@@ -457,6 +468,21 @@ describe('rows', () => {
     expect(links[1]).toEqual(links[0]);
     expect(links[2]).toEqual(links[0]);
     expect(new Set(links[0]).size).toBe(30);
+  });
+
+  test('are 10,000 at most, also if two send the last one at once', async () => {
+    const campaign = await newCampaign();
+    await write(campaign, [someone()]);
+    await env.DB.prepare('update campaigns set rows_count = 9998 where campaign_id = ?')
+      .bind(campaign.campaignId)
+      .run();
+    const all = await Promise.all([1, 2, 3].map(() => write(campaign, [someone(), someone()])));
+    expect(all.flatMap((found) => found.map(({ problem }) => problem?.code ?? '')).sort()).toEqual([
+      '',
+      '',
+      ...Array.from({ length: 4 }, () => 'campaign_full'),
+    ]);
+    expect(await read(campaign)).toMatchObject({ rowsCount: 10_000 });
   });
 
   test('of another page, of no campaign, and of one that is archived are refused whole', async () => {
