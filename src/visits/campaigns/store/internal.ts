@@ -41,7 +41,7 @@ export const campaignRecord = record({
   toItem: toCampaign,
   orThrow: orThrow('campaign_not_found', 'The page has no campaign with this id.'),
   etag: {
-    sql: sql`${campaigns.revision} || '.' || ${campaigns.rowsCount} || coalesce('.' || (${campaigns.job} ->> 'done') || (${campaigns.job} ->> 'state'), '')`,
+    sql: sql`${campaigns.revision} || '.' || ${campaigns.rowsCount} || coalesce('.' || cast(${campaigns.job} ->> 'done' as integer) || (${campaigns.job} ->> 'state'), '')`,
     of: ({ revision, rowsCount, job }) => `${revision}.${rowsCount}${job ? `.${job.done}${job.state}` : ''}`,
   },
   initial: { rowsCount: 0, cleared: sql`'{"fields":[],"metadata":[],"others":[]}'` as never },

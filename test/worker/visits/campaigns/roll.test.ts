@@ -1,5 +1,6 @@
 import { ask, begin, campaignWith, deliver, step } from '../../support/campaign-jobs.ts';
-import { patch, read, rowsOf } from '../../support/campaigns.ts';
+import { patch, pathOf, read, rowsOf } from '../../support/campaigns.ts';
+import { send } from '../../support/client.ts';
 import { versionsOf } from '../../support/versions.ts';
 
 describe('words that are rolled back', () => {
@@ -28,6 +29,19 @@ describe('words that are rolled back', () => {
     const campaign = await campaignWith(1);
     for (const _ of [1, 2]) await patch(campaign, { words: { metadataOverride: { title: 'Bye' } } });
     expect((await begin(campaign, 'roll_back')).words).toEqual(campaign.words);
+  });
+
+  test('are those before the last change, with the tag of the campaign as its last job left it', async () => {
+    const campaign = await campaignWith(1);
+    await patch(campaign, { words: { metadataOverride: { title: 'Bye' } } });
+    await begin(campaign, 'publish');
+    await deliver();
+    const { headers } = await send('GET', pathOf(campaign));
+    const tagged = { headers: { 'if-match': headers.get('etag') ?? '' } };
+    expect((await ask(campaign, 'roll_back', tagged)).body).toMatchObject({
+      words: campaign.words,
+      job: { state: 'running' },
+    });
   });
 
   test('leave rows alone that never had others', async () => {
