@@ -90,6 +90,13 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
   },
   { title: 'New page', words: 'create add', at: () => link('pages', {}, { new: 'page' }), scope: 'write' },
   {
+    title: 'New campaign',
+    words:
+      'create add csv upload file spreadsheet list pages people personalise personalize mail merge outreach',
+    at: () => link('pages', {}, { new: 'campaign' }),
+    scope: 'write',
+  },
+  {
     title: 'New person',
     words: 'create add contact',
     at: () => link('persons', {}, { new: 'person' }),

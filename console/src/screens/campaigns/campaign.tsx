@@ -114,7 +114,7 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
         </div>
       </div>
       <ByColumn results={results} />
-      <People campaign={campaign} list={list} />
+      <People campaign={campaign} list={list} mayAdd={may} />
       {may && wanted === 'people' && page.data && (
         <NewCampaign page={page.data} campaign={campaign} onClose={close} />
       )}

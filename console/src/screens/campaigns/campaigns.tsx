@@ -2,12 +2,11 @@ import { type Campaign, listCampaigns, type Page } from '@footfall/client';
 import { useListOf } from '../../data/list.ts';
 import { useScope } from '../../data/session.ts';
 import { Ago } from '../../kit/ago.tsx';
-import { NewButton } from '../../kit/button.tsx';
 import { lazyDialog } from '../../kit/lazy.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { type Column, column, TableOf } from '../../kit/table.tsx';
 import { number } from '../../lib/format.ts';
-import { link, useNew } from '../../nav/router.ts';
+import { here, link, useNew } from '../../nav/router.ts';
 import { stateOf } from './data.ts';
 
 const NewCampaign = lazyDialog(() => import('./new-campaign.tsx').then((of) => of.NewCampaign));
@@ -47,7 +46,9 @@ export function Campaigns({ pageId, page }: { pageId: string; page: Page | undef
             </p>
             {mayWrite && (
               <p>
-                <NewButton what="campaign" label="Make pages from a CSV file" />
+                <a class="button button-main" href={here({ new: 'campaign' })}>
+                  Make pages from a CSV file
+                </a>
               </p>
             )}
           </Empty>

@@ -26,14 +26,15 @@ const statusWords: Record<CampaignRow['status'], { text: string; tone: string }>
 
 const columns: Column<CampaignRow>[] = [
   column('person', 'Person', {}, ({ personName }) => personName),
-  column('link', 'Link', {}, ({ url, isLinkDeleted }) => {
+  column('link', 'Link', {}, ({ url, path, isLinkDeleted }) => {
     const address = safeUrl(url);
     if (isLinkDeleted) return <span class="muted">Deleted</span>;
     return (
       <span class="row campaign-link">
         {address ? (
           <a class="cut" href={address} target="_blank" rel="noreferrer">
-            {address.replace(/^https?:\/\//, '')}
+            <span class="not-on-phone">{address.replace(/^https?:\/\//, '')}</span>
+            <span class="only-on-phone">{path}</span>
           </a>
         ) : (
           <span class="cut">{url}</span>
@@ -42,7 +43,7 @@ const columns: Column<CampaignRow>[] = [
       </span>
     );
   }),
-  column('status', 'Page', {}, ({ status }) => {
+  column('status', 'Page', { notOnPhone: true }, ({ status }) => {
     const { text, tone } = statusWords[status];
     return <span class={`badge ${tone}`}>{text}</span>;
   }),
@@ -60,8 +61,15 @@ const columns: Column<CampaignRow>[] = [
 /** How often the people are read again while pages go live, in milliseconds. */
 const often = 2000;
 
+interface PeopleProps {
+  campaign: Campaign;
+  list: ListState<CampaignRow>;
+  /** Whether people can be added. */
+  mayAdd: boolean;
+}
+
 /** The people of a campaign, with their links. */
-export function People({ campaign, list }: { campaign: Campaign; list: ListState<CampaignRow> }) {
+export function People({ campaign, list, mayAdd }: PeopleProps) {
   const areMoving = list.items?.some(isMoving) ?? false;
   useEffect(() => {
     if (!areMoving && !isBusy(campaign)) return;
@@ -90,7 +98,7 @@ export function People({ campaign, list }: { campaign: Campaign; list: ListState
         empty={
           <Empty title="No people yet">
             <p>The words are written. Add people from a CSV file: each gets a page and a link.</p>
-            {campaign.archivedAt === null && (
+            {mayAdd && (
               <p>
                 <a class="button button-main" href={here({ new: 'people' })}>
                   Add people

@@ -14,6 +14,7 @@ import { useScope } from '../../data/session.ts';
 import { Button, NewButton } from '../../kit/button.tsx';
 import { TextField } from '../../kit/field.tsx';
 import { ChangeDialog } from '../../kit/form.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 import { ScreenHead } from '../../kit/screen-head.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Await, Empty, Skeleton } from '../../kit/states.tsx';
@@ -22,6 +23,8 @@ import { Toolbar } from '../../kit/toolbar.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { go, here, link, useNew, useRoute } from '../../nav/router.ts';
 import { useListedPages } from './listed.ts';
+
+const NewCampaign = lazyDialog(() => import('../campaigns/new-campaign.tsx').then((of) => of.NewCampaign));
 
 /** A page with its figures: undefined while they are loaded, `none` if it had no visits. */
 interface PageRow {
@@ -219,6 +222,7 @@ export function Pages() {
         }
       </Await>
       {mayWrite && wanted === 'page' && <CreatePage onClose={endCreating} />}
+      {mayWrite && wanted === 'campaign' && <NewCampaign onClose={endCreating} />}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { copyAll } from '../../lib/copy.ts';
 
 const NewAlert = lazyDialog(() => import('../alerts/new-alert.tsx').then((of) => of.NewAlert));
 
+const NewCampaign = lazyDialog(() => import('../campaigns/new-campaign.tsx').then((of) => of.NewCampaign));
+
 /** A dialog that makes an alert for when the link of one of these persons is opened. */
 const Tell = ({ persons, onClose }: { persons: Person[]; onClose: () => void }) => (
   <NewAlert
@@ -18,10 +20,19 @@ const Tell = ({ persons, onClose }: { persons: Person[]; onClose: () => void }) 
 /** What can be done with the chosen persons. */
 export function personActions<T>(
   personOf: (row: T) => Person | undefined,
-  mayNotify: boolean,
+  { mayNotify, mayWrite }: { mayNotify: boolean; mayWrite: boolean },
 ): BulkAction<T>[] {
   const known = (rows: T[]) => rows.flatMap((row) => personOf(row) ?? []);
   return [
+    ...(mayWrite
+      ? [
+          {
+            label: 'Make pages for these',
+            title: 'Make pages for the selected persons',
+            dialog: (rows: T[], close: () => void) => <NewCampaign persons={known(rows)} onClose={close} />,
+          },
+        ]
+      : []),
     ...(mayNotify
       ? [
           {

@@ -87,8 +87,8 @@ const useChoosePersons = <T,>(
   personOf: (row: T) => Person | undefined,
   keyOf: (row: T) => string,
 ) => {
-  const mayNotify = useScope('admin');
-  const actions = isShown ? personActions(personOf, mayNotify) : [];
+  const may = { mayNotify: useScope('admin'), mayWrite: useScope('write') };
+  const actions = isShown ? personActions(personOf, may) : [];
   const nameIn = (row: T) => {
     const person = personOf(row);
     return person ? nameOf(person) : keyOf(row);
