@@ -14,6 +14,8 @@ export interface InOrder {
 /** The questions whose rows are in a file. */
 export type Sheet = readonly Asked[] | InOrder;
 export type Wanted = () => Sheet | Promise<Sheet>;
+/** Makes a file here. */
+type Made = () => Promise<Blob>;
 
 /** Names a file after what it has, and the day on which it was made: "footfall-accounts-2026-11-25.csv". */
 export const fileName = (what: string, now = new Date()): string => {
@@ -96,12 +98,13 @@ const long = 1500;
 const underWay = new Map<string, Promise<void>>();
 
 /** Saves a file, and says so, or why not. Nothing of it is left for another key: a file ends with the session. */
-async function start(what: string, of: Wanted): Promise<void> {
+async function start(what: string, of: Wanted | Made): Promise<void> {
   const key = storedKey();
   const isSame = () => storedKey() === key;
   const timer = setTimeout(() => isSame() && toast(`The file “${what}” is being prepared.`), long);
   try {
-    const file = await fileOf(await of());
+    const wanted = await of();
+    const file = wanted instanceof Blob ? wanted : await fileOf(wanted);
     if (!isSame()) return;
     save(file, fileName(what));
     announce(`The file “${what}” was downloaded`);
@@ -116,7 +119,7 @@ async function start(what: string, of: Wanted): Promise<void> {
 }
 
 /** Saves a file, unless the one of this name is being prepared. */
-export function download(what: string, of: Wanted): Promise<void> {
+export function download(what: string, of: Wanted | Made): Promise<void> {
   const promise = underWay.get(what) ?? start(what, of);
   underWay.set(what, promise);
   return promise;

@@ -14,7 +14,7 @@ import { sha256 } from '../../lib/sha256.ts';
 import { filledPath } from '../../lib/template-path.ts';
 import { path as Path } from '../page-links/schemas.ts';
 import type { CampaignRowWrite } from './schemas.ts';
-import { type Cleared, filledWords, singles, type Words } from './words.ts';
+import { type Cleared, filledWords, singles, valuesOf, type Words } from './words.ts';
 import { FilledWords } from './words-schemas.ts';
 
 /** What the words of a row are made from: a campaign, and the fields of its page. */
@@ -41,12 +41,6 @@ export interface FilledRow extends Pick<CampaignRowWrite, 'person' | 'personId'>
 export type Filled = { ok: true; value: FilledRow } | { ok: false; error: FootfallError };
 
 const nulls = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]));
-
-/** The columns of a row, with the fields of its person. */
-const valuesOf = ({ person, columns }: CampaignRowWrite): Record<string, string> => ({
-  ...(person as Record<string, string> | undefined),
-  ...columns,
-});
 
 /** The violations of a schema by a value at a path of the body. */
 function violationsAt(

@@ -173,7 +173,10 @@ export const CampaignRow = object('CampaignRow', {
   path: textUpTo(2048),
   url: described(textUpTo(4096), 'The link: on its own domain, or else on the website of the page.'),
   isLinkDeleted: z.boolean(),
-  columns: described(z.record(textUpTo(longestColumn), textUpTo(longestValue)), 'As they were sent.'),
+  columns: described(
+    z.record(textUpTo(longestColumn), textUpTo(longestValue)),
+    'As they were sent, with the fields of the person.',
+  ),
   status: described(z.enum(versionStatuses), 'Of the version with the words of the row.'),
   visits: described(z.optional(Figures), 'The visits by this link, of all pages: with startDate or endDate.'),
   createdAt: timestamp,

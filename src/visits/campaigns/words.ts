@@ -121,3 +121,7 @@ export const sampleWords = (words: Words): Words =>
       )
       .join('');
   });
+
+/** The values of a row by its columns: the fields of its person are columns too. */
+export const valuesOf = ({ person, columns }: { person?: object | undefined; columns: object }): Row =>
+  Object.assign<Record<string, string>, object | undefined, object>({}, person, columns);

@@ -100,7 +100,8 @@ consoleTest('a CSV file of 50 people becomes pages and links in six actions', as
     string
   >[];
   expect(file).toHaveLength(50);
-  expect(file.map(({ url }) => url)).toEqual(items.map(({ url }) => url));
+  expect(file.map(({ Link }) => Link)).toEqual(items.map(({ url }) => url));
+  expect(new Set(file.map(({ email }) => email)).size).toBe(50);
   await page
     .getByRole('button', { name: /Copy the link/ })
     .first()

@@ -1610,7 +1610,7 @@ export type CampaignRow = {
     url: string;
     isLinkDeleted: boolean;
     /**
-     * As they were sent.
+     * As they were sent, with the fields of the person.
      */
     columns: {
         [key: string]: string;

@@ -12,6 +12,7 @@ import { visitsByLink } from '../../page-links/store/internal.ts';
 import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { pageLinks, tenantDomains } from '../../tables/page-links.ts';
 import type { Campaign, CampaignRow, CampaignRowQuery, CampaignRowWrite } from '../schemas.ts';
+import { valuesOf } from '../words.ts';
 import { type CampaignPath, campaignRecord, foundCampaign, toCampaign } from './internal.ts';
 
 const selectCampaigns = statement(({ pageId, after, take }: ListParams & { pageId: Param<string> }) =>
@@ -107,7 +108,7 @@ export async function listCampaignRows(db: Database, path: CampaignPath, listing
       url: addressOf(at ?? '', page?.url ?? '', host?.domain),
       status: status ?? 'archived',
       isLinkDeleted: linkDeletedAt !== null,
-      columns: (JSON.parse(sent) as CampaignRowWrite).columns,
+      columns: valuesOf(JSON.parse(sent) as CampaignRowWrite),
       ...visits.visitsOf(row.pageLinkId),
       createdAt: toTimestamp(createdAt),
       updatedAt: toTimestamp(updatedAt),

@@ -1,0 +1,33 @@
+import type { CampaignRow } from '@footfall/client';
+import { expect, test } from 'vitest';
+import { linksFile } from '../../../console/src/screens/campaigns/links-file.ts';
+
+const row = (fields: Partial<CampaignRow>): CampaignRow => ({
+  personId: 'person_1',
+  personName: 'Zoë Bauer',
+  audienceId: 'audience_1',
+  pageLinkId: 'page_link_1',
+  path: '/for/zoe',
+  url: 'https://www.example.com/for/zoe',
+  isLinkDeleted: false,
+  columns: {},
+  status: 'published',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+  ...fields,
+});
+
+test('the file of links has a column for each of the list, and no formula', () => {
+  const file = linksFile([
+    row({ columns: { email: 'zoe@x.example', city: 'Köln, Süd' } }),
+    row({ personName: '=1+1', columns: { email: 'b@x.example', plan: 'pro' }, isLinkDeleted: true }),
+  ]);
+  expect(file).toBe(
+    [
+      '\ufeffPerson,email,city,plan,Link,Visits,Conversions',
+      'Zoë Bauer,zoe@x.example,"Köln, Süd",,https://www.example.com/for/zoe,,',
+      `"'=1+1",b@x.example,,pro,,,`,
+      '',
+    ].join('\r\n'),
+  );
+});
