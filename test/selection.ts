@@ -25,11 +25,11 @@ function mixed(number: number): number {
 }
 
 /**
- * Long files, in groups of similar length: programs, screens and workers apart. A run has one of each group. The files at
+ * Long files, in groups of similar length: those of Node, with screens, and those of workers apart. A run has one of each group. The files at
  * one place of the groups take about as long as those at any other: the longest of a group joins what is shortest so far.
  */
 export function groupsOf(times: Record<string, number>): string[][] {
-  const kind = (file: string) => /^test\/(?:node\/console|\w+)/.exec(file)?.[0] ?? '';
+  const kind = (file: string) => /^test\/\w+/.exec(file)?.[0] ?? '';
   const files = Object.keys(times)
     .filter((file) => (times[file] ?? 0) >= long && !always.test(file))
     .toSorted((a, b) => kind(a).localeCompare(kind(b)) || (times[b] ?? 0) - (times[a] ?? 0));
