@@ -46,6 +46,7 @@ class World implements Listener {
   #messages: object[] = [];
   #serial = 0;
   #words = 0;
+  #names = 0;
 
   constructor(seed: number, path: string, key: string) {
     this.#seed = seed;
@@ -118,9 +119,13 @@ class World implements Listener {
   #cron = (): Promise<void> =>
     this.#start('cron', () => worker.scheduled(createScheduledController(), this.#env));
 
+  /**
+   * A row says something new each time. One that says what it said before writes nothing, so nothing notes that it was sent:
+   * when its call is sent again, and others have written the row since, it is written once more.
+   */
   readonly #rowOf = (email: string) => ({
     person: { email },
-    columns: { name: `${this.#scheduler.pick(['A', 'B', 'C'])}` },
+    columns: { group: `${this.#scheduler.pick(['A', 'B', 'C'])}`, name: `N${++this.#names}` },
   });
 
   async #begin(): Promise<void> {
@@ -234,7 +239,7 @@ export async function runCampaignSeed(seed: number, steps: number): Promise<Outc
   const key = await mintKey(['read', 'write', 'admin']);
   const page = { title: 'T0', url: 'https://faults.example/' };
   const { pageId } = (await send<Page>('POST', '/v0/pages', page, { key })).body;
-  const given = { name: 'C', path: '/c/{{name}}', words: { metadataOverride: { title: 'V0 {{name}}' } } };
+  const given = { name: 'C', path: '/c/{{group}}', words: { metadataOverride: { title: 'V0 {{name}}' } } };
   const path = `/v0/pages/${pageId}/campaigns`;
   const { campaignId } = (await send<Shown>('POST', path, given, { key })).body;
   const world = new World(seed, `${path}/${campaignId}`, key);
