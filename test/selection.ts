@@ -25,17 +25,22 @@ function mixed(number: number): number {
 }
 
 /**
- * Long files, in groups of similar length: those of Node, with screens, and those of workers apart. A run has one of each group. The files at
+ * Long files, in groups of similar length: programs, screens and workers apart. A run has one of each group. The files at
  * one place of the groups take about as long as those at any other: the longest of a group joins what is shortest so far.
  */
 export function groupsOf(times: Record<string, number>): string[][] {
-  const kind = (file: string) => /^test\/\w+/.exec(file)?.[0] ?? '';
+  const kind = (file: string) => /^test\/(?:node\/console|\w+)/.exec(file)?.[0] ?? '';
   const files = Object.keys(times)
     .filter((file) => (times[file] ?? 0) >= long && !always.test(file))
-    .toSorted((a, b) => kind(a).localeCompare(kind(b)) || (times[b] ?? 0) - (times[a] ?? 0));
+    .toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
+  // The last group of a kind may have fewer, and has the shortest.
+  const groups = [...Map.groupBy(files, kind).values()].flatMap((ofKind) =>
+    Array.from({ length: Math.ceil(ofKind.length / among) }, (_, index) =>
+      ofKind.slice(index * among, (index + 1) * among),
+    ),
+  );
   const turns = Array.from({ length: among }, () => ({ total: 0, file: '' }));
-  return Array.from({ length: Math.ceil(files.length / among) }, (_, index) => {
-    const group = files.slice(index * among, (index + 1) * among);
+  return groups.map((group) => {
     if (group.length < among) return group;
     for (const [rank, turn] of turns.toSorted((a, b) => a.total - b.total).entries()) {
       turn.file = group[rank] ?? '';

@@ -49,7 +49,7 @@ const set = (columns: Record<string, string>) =>
 const names = (columns: object) => Object.keys(columns).join(', ');
 const values = (columns: Record<string, string>) => Object.values(columns).join(',\n    ');
 
-export default `-- To write a row of a campaign, insert into this view. \`write\` is a JSON object (src/visits/campaigns/store/rows.ts). The
+export default `-- To write a row of a campaign, insert into this view. \`write\` is a JSON object (src/visits/campaigns/store/write.ts). The
 -- row becomes a person, their audience of the page, a version on its way to visitors, a link, and a row, all or nothing. A row
 -- that says what it said before, one that is refused, and one that is sent again after its answer was lost change nothing.
 CREATE VIEW campaign_row_writes (write) AS SELECT NULL WHERE false;
