@@ -12,3 +12,5 @@ export const longestValue = 2000;
 export const longestRow = 10_000;
 /** The most rows that could not be changed that a job names. */
 export const mostProblems = 20;
+/** The most values of a column that results name. */
+export const mostValues = 100;

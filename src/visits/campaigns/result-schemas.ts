@@ -4,7 +4,7 @@ import { dateRange, ranged } from '../../http/date-range.ts';
 import { described, object } from '../../http/described.ts';
 import { count, text, textUpTo } from '../../http/schemas.ts';
 import { longestColumn } from '../../lib/template.ts';
-import { longestValue } from './limits.ts';
+import { longestValue, mostValues } from './limits.ts';
 
 const outcome = {
   rows: described(count, 'The people.'),
@@ -38,10 +38,10 @@ export const CampaignResults = object('CampaignResults', {
         })
         .check(z.meta({ id: 'CampaignValue' })),
     )
-    .check(z.maxLength(100)),
+    .check(z.maxLength(mostValues)),
   unlisted: described(
     count,
-    'How many more values there are: 100 are listed, those of the most people first.',
+    `How many more values there are: ${mostValues} are listed, those of the most people first.`,
   ),
   wholeDaysBefore,
 });

@@ -87,7 +87,7 @@ function eachText(
 const noKinds = new Map<string, FieldKind>();
 
 /** All templates of the words. */
-export function templatesIn(words: Words): string[] {
+function templatesIn(words: Words): string[] {
   const found: string[] = [];
   eachText(words, noKinds, (text) => {
     found.push(text);

@@ -8,6 +8,7 @@ import { build, type Param, statement } from '../../../db/statement.ts';
 import { type DateRange, rangeOf } from '../../../lib/range.ts';
 import { addTo, figuresOf, newSums, type PackedSums, sumAt } from '../../../vocabulary/measures.ts';
 import { campaignRows } from '../../tables/campaigns.ts';
+import { mostValues } from '../limits.ts';
 import type { CampaignResults } from '../result-schemas.ts';
 import { type CampaignPath, campaignRecord, foundCampaign } from './internal.ts';
 
@@ -52,9 +53,6 @@ class Outcome {
     return { rows, opened, engaged, converted, visits: figuresOf(sums) };
   }
 }
-
-/** The most values of a column that an answer names. */
-export const mostValues = 100;
 
 /**
  * What came of a campaign: how many people opened their link, were engaged and converted, together and by the values of a
