@@ -1,5 +1,6 @@
 import type { List } from '../../../src/lib/cursor.ts';
 import type { Campaign, CampaignRow, CampaignRowsResult } from '../../../src/visits/campaigns/schemas.ts';
+import type { PageLinkResolution } from '../../../src/visits/page-links/resolve-schemas.ts';
 import { queue } from './calls.ts';
 import { type Problem, type RequestOptions, send } from './client.ts';
 import { newPageId } from './pages.ts';
@@ -59,3 +60,8 @@ export const someone = (fields: object = {}, columns: object = {}) => ({
   person: { email: `${unique()}@${unique()}.example`, ...fields },
   columns,
 });
+
+/** What a path leads to. */
+export const resolve = async (path: string | null) =>
+  (await send<PageLinkResolution>('GET', `/v0/page_links/resolve?path=${encodeURIComponent(path ?? '')}`))
+    .body;

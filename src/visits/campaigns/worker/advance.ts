@@ -17,19 +17,9 @@ import { mostProblems } from '../limits.ts';
 import { JobRequested, nextStepAfter, sendJobRequested } from '../messages.ts';
 import type { CampaignRowWrite } from '../schemas.ts';
 import { campaignRecord } from '../store/internal.ts';
-import {
-  arraysOf,
-  type Fields,
-  type FilledParams,
-  insertRows,
-  isAsFilled,
-  type OpenCampaign,
-  openCampaign,
-  type Queued,
-  queuedOf,
-  type Returned,
-  rowFields,
-} from '../store/write.ts';
+import { type Fields, type OpenCampaign, openCampaign, rowFields } from '../store/row-fields.ts';
+import { type Queued, queuedOf, type Returned } from '../store/row-outcomes.ts';
+import { arraysOf, type FilledParams, insertRows, isAsFilled } from '../store/write.ts';
 import type { Job } from '../words.ts';
 
 /** The most rows of a step. */

@@ -1,14 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { inPath } from '../../../../src/lib/template-path.ts';
 import { arraysOf } from '../../../../src/visits/campaigns/store/write.ts';
-import type { PageLinkResolution } from '../../../../src/visits/page-links/resolve-schemas.ts';
-import { act, audienceOf } from '../../support/audiences.ts';
+import { audienceOf } from '../../support/audiences.ts';
 import { begin, deliver } from '../../support/campaign-jobs.ts';
 import {
   deliverAll,
   newCampaign,
   patch,
   read,
+  resolve,
   rowsOf,
   sendRows,
   someone,
@@ -16,18 +15,11 @@ import {
   write,
   writeOne,
 } from '../../support/campaigns.ts';
-import { send } from '../../support/client.ts';
 import { newPhone } from '../../support/erasures.ts';
-import { losing } from '../../support/faults.ts';
-import { newLink } from '../../support/page-links.ts';
 import { newPage, newPageId } from '../../support/pages.ts';
 import { newPerson, personOf } from '../../support/persons.ts';
 import { versionsOf } from '../../support/versions.ts';
-import { writesNothing } from '../../support/writes-nothing.ts';
 
-const resolve = async (path: string | null) =>
-  (await send<PageLinkResolution>('GET', `/v0/page_links/resolve?path=${encodeURIComponent(path ?? '')}`))
-    .body;
 const titleAt = async (path: string | null) => {
   await deliverAll();
   return (await resolve(path)).content.metadata.title;
@@ -161,164 +153,6 @@ describe('a row of a campaign', () => {
   });
 });
 
-describe('the path of a row', () => {
-  test.each([
-    ['Zoë O’Neil', 'zoe-o-neil'],
-    ['Müller & Söhne GmbH', 'muller-sohne-gmbh'],
-    ['王伟', '王伟'],
-    ['../../admin', 'admin'],
-    ['a/b?c#d%2F', 'a-b-c-d-2f'],
-    ['   ', ''],
-    ['An\u00adna \u3164\u200b', 'anna'],
-    ['\u3164', ''],
-  ])('has %j as %j', (value, path) => {
-    expect(inPath(value)).toBe(path);
-  });
-
-  test('gets a short end if another row has it', async () => {
-    const campaign = await newCampaign();
-    const [first, second, third] = await write(campaign, [
-      someone({ name: 'Anna' }),
-      someone({ name: 'Anna' }),
-      someone({ name: 'anna!' }),
-    ]);
-    expect(second?.path).toMatch(new RegExp(`^${first?.path}-[0-9a-z]{4}$`));
-    expect(third?.path).toMatch(new RegExp(`^${first?.path}-[0-9a-z]{4}$`));
-    expect(third?.path).not.toBe(second?.path);
-  });
-
-  test.each(['constructor', '__proto__', 'toString'])('has no value of a column %s', async (name) => {
-    const campaign = await newCampaign({ path: `/${unique()}/{{${name}}}` });
-    expect(await writeOne(campaign, someone())).toMatchObject({
-      status: 400,
-      problem: { errors: [{ path: `rows.0.columns.${name}`, code: 'required' }] },
-    });
-    const other = await newCampaign({ path: `/${unique()}/{{${name}|x}}` });
-    expect((await writeOne(other, someone())).path).toBe(other.path.replace(/\{.*/, 'x'));
-  });
-
-  test('is never longer than a path may be', async () => {
-    const campaign = await newCampaign({ path: `/${unique()}/${'x'.repeat(2030)}%20{{name}}` });
-    const found = await write(campaign, [someone({ name: 'Anna' }), someone({ name: 'Anna' })]);
-    expect(found.map(({ path }) => path?.length)).toEqual([2043, 2048]);
-    const longest = await newCampaign({ path: `/${unique()}/${'x'.repeat(2033)}%3F%20%3F` });
-    const others = await write(longest, [someone(), someone()]);
-    for (const { path, audienceId } of [...found, ...others]) {
-      expect(path?.length).toBeLessThanOrEqual(2048);
-      await deliverAll();
-      expect(await resolve(path)).toMatchObject({ audienceId });
-    }
-  });
-
-  test('is refused if another row has it, where the campaign says so', async () => {
-    const campaign = await newCampaign({ onPathTaken: 'refuse' });
-    const anna = someone({ name: 'Anna' });
-    const [first, second] = await write(campaign, [anna, someone({ name: 'Anna' })]);
-    expect(second).toMatchObject({
-      status: 409,
-      outcome: null,
-      personId: null,
-      problem: { code: 'path_taken', conflictingId: first?.pageLinkId },
-    });
-    expect(await writeOne(campaign, anna)).toMatchObject({ outcome: 'unchanged' });
-    expect(await read(campaign)).toMatchObject({ rowsCount: 1 });
-  });
-
-  test.each(['suffix', 'refuse'])('is refused if any other link has it: %s', async (onPathTaken) => {
-    const pageId = await newPageId();
-    const campaign = await newCampaign({ onPathTaken, path: `/${unique()}/{{name}}` }, pageId);
-    const path = campaign.path.replace('{{name}}', 'anna');
-    const { pageLinkId } = await newLink({ path, target: { targetType: 'page', pageId } });
-    const anna = someone({ name: 'Anna' });
-    await writesNothing(async () => {
-      expect(await writeOne(campaign, anna)).toMatchObject({
-        problem: { code: 'path_taken', conflictingId: pageLinkId },
-      });
-    });
-  });
-
-  test('is the link that leads to their audience already', async () => {
-    const pageId = await newPageId();
-    const campaign = await newCampaign({ path: `/${unique()}/{{name}}` }, pageId);
-    const { personId } = await newPerson();
-    const { audienceId } = await audienceOf(pageId, { personId });
-    const path = campaign.path.replace('{{name}}', 'anna');
-    const { pageLinkId } = await newLink({ path, target: { audienceId } });
-    expect(await writeOne(campaign, { personId, columns: { name: 'Anna' } })).toMatchObject({
-      outcome: 'created',
-      pageLinkId,
-      path,
-    });
-  });
-});
-
-describe('a row is refused', () => {
-  const campaignOf = async () => {
-    const { pageId } = await newPage({
-      fields: [{ name: 'headline', label: 'Headline', kind: 'text', default: 'Hi', maxLength: 10 }],
-    });
-    return newCampaign(
-      {
-        words: {
-          fieldOverrides: { headline: 'Hi {{first}}' },
-          actionUrlOverride: '{{url|https://x.example/}}?for={{first}}',
-        },
-        path: `/${unique()}/{{first}}`,
-      },
-      pageId,
-    );
-  };
-  test.each([
-    [{}, 400, 'rows.0.columns.first required'],
-    [{ first: '  ' }, 400, 'rows.0.columns.first required'],
-    [{ first: '…' }, 400, 'rows.0.columns.first required'],
-    [{ first: '\u200b\u3164' }, 400, 'rows.0.columns.first required'],
-    [{ first: 'Maximiliane' }, 422, 'rows.0.words.fieldOverrides.headline too_long'],
-    [{ first: 'Jo\nAnn' }, 422, 'rows.0.words.fieldOverrides.headline invalid_type'],
-    [{ first: 'Jo', url: 'javascript:alert(1)' }, 400, 'rows.0.words.actionUrlOverride invalid_value'],
-    [{ first: 'x'.repeat(2001) }, 400, 'rows.0.columns.first too_long'],
-  ])('for the columns %j', async (columns, status, error) => {
-    const campaign = await campaignOf();
-    await writesNothing(async () => {
-      const { problem, ...result } = await writeOne(campaign, someone({}, columns));
-      expect(result.status).toBe(status);
-      expect(problem?.errors?.map(({ path, code }) => `${path} ${code}`)).toEqual([error]);
-    });
-  });
-
-  test('soon if a text would be far too long', async () => {
-    const campaign = await newCampaign({ words: { supplementaryContext: '{{a}}'.repeat(2000) } });
-    const rows = Array.from({ length: 100 }, () => someone({}, { a: '字'.repeat(2000) }));
-    const start = Date.now();
-    const found = await write(campaign, rows);
-    expect(new Set(found.map(({ status }) => status))).toEqual(new Set([400]));
-    expect(Date.now() - start).toBeLessThan(20_000);
-  });
-
-  test('and the others are written', async () => {
-    const campaign = await newCampaign();
-    const found = await write(campaign, [
-      7,
-      someone({ email: 'x' }),
-      { columns: {} },
-      someone({ name: 'A' }),
-    ]);
-    expect(found.map(({ status }) => status)).toEqual([400, 400, 400, 201]);
-  });
-
-  test('for an audience that is archived', async () => {
-    const pageId = await newPageId();
-    const campaign = await newCampaign({}, pageId);
-    const { personId } = await newPerson();
-    const audience = await audienceOf(pageId, { personId });
-    await act(audience, 'archive');
-    expect(await writeOne(campaign, { personId, columns: {} })).toMatchObject({
-      status: 409,
-      problem: { code: 'audience_archived', conflictingId: audience.audienceId },
-    });
-  });
-});
-
 describe('values are plain text', () => {
   test.each([
     '{{name}}',
@@ -356,73 +190,12 @@ describe('values are plain text', () => {
 });
 
 describe('rows', () => {
-  test('in a dry run say what they would become, and write nothing', async () => {
-    const campaign = await newCampaign();
-    const known = someone({ name: 'Known' });
-    await write(campaign, [known]);
-    const { email } = await newPerson({ email: `${unique()}@x.example` });
-    await writesNothing(async () => {
-      const found = await write(
-        campaign,
-        [known, { person: { email }, columns: {} }, someone({ name: 'New' }), { columns: {} }],
-        { dryRun: true },
-      );
-      expect(found.map(({ status, outcome, isNewPerson }) => [status, outcome, isNewPerson])).toEqual([
-        [200, 'unchanged', false],
-        [201, 'created', false],
-        [201, 'created', true],
-        [400, null, false],
-      ]);
-      expect(found[2]).toMatchObject({
-        personId: null,
-        audienceId: null,
-        path: campaign.path.replace('{{name|you}}', 'new'),
-        words: { metadataOverride: { title: 'Hello New' } },
-      });
-    });
-  });
-
   test('are filled again when the campaign changes', async () => {
     const campaign = await newCampaign();
     await write(campaign, [someone()]);
     await patch(campaign, { words: { metadataOverride: { title: 'Bye {{name}}' } } });
     const { path } = await writeOne(campaign, someone({ name: 'Zoë' }));
     expect(await titleAt(path)).toBe('Bye Zoë');
-  });
-
-  test('whose answer is lost are written once', async () => {
-    const campaign = await newCampaign();
-    await write(campaign, [someone()]);
-    const rows = [someone({ name: 'A' }), someone({ name: 'B' })];
-    const { body } = await sendRows(campaign, rows, {}, losing());
-    expect(body.results.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
-    expect(await read(campaign)).toMatchObject({ rowsCount: 3 });
-  });
-
-  test('whose answer is lost are created, although they are written again meanwhile', async () => {
-    const campaign = await newCampaign();
-    await write(campaign, [someone()]);
-    const row = someone({ name: 'A' });
-    const meanwhile = async () => {
-      await writeOne(campaign, { ...row, columns: { name: 'B' } });
-    };
-    const { body } = await sendRows(campaign, [row], {}, losing({ meanwhile }));
-    expect(body.results).toMatchObject([{ status: 201, outcome: 'created' }]);
-    expect(await rowsOf(campaign)).toMatchObject([{ columns: {} }, { columns: { name: 'B' } }]);
-  });
-
-  test('of somebody who is erased while the campaign changes and the answer is lost stay away', async () => {
-    const campaign = await newCampaign();
-    await write(campaign, [someone()]);
-    const row = someone({ name: 'Gone' });
-    const meanwhile = async () => {
-      const [, gone] = await rowsOf(campaign);
-      await send('DELETE', `/v0/persons/${gone?.personId}`);
-      await patch(campaign, { name: 'Other' });
-    };
-    const { body } = await sendRows(campaign, [row], {}, losing({ meanwhile }));
-    expect(body.results).toMatchObject([{ status: 404, problem: { code: 'person_not_found' } }]);
-    expect(await read(campaign)).toMatchObject({ rowsCount: 1 });
   });
 
   test('of 100 people with as many words as an audience may have are written', async () => {

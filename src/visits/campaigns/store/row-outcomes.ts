@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { keptWrites } from '../../../db/conditional-write.ts';
+import { FootfallError, fieldsMismatch, violation } from '../../../lib/errors.ts';
+import { matchedRow } from '../../tables/campaign-matches.ts';
+import type { FilledRow } from '../filled-schemas.ts';
+import { mostRows } from '../limits.ts';
+import type { Words } from '../words.ts';
+import type { Fields } from './row-fields.ts';
+
+/** What SQL says of a row: behind its write, and before the next one; in a dry run, before it. */
+interface Matched {
+  personId: string;
+  audienceId: string | null;
+  pageLinkId: string | null;
+  pathName: 'path' | 'shortPath' | 'longPath' | null;
+  path: string | null;
+  revision: number | null;
+  versionId: string | null;
+  isWritten: number;
+  isFirst: number;
+  isSame: number;
+  isQueued: number;
+  holder: string | null;
+  refusal: Refusal | null;
+}
+
+/** SQL of what a row meets, as the JSON of `Matched`. `write` is SQL of the JSON of the row. */
+export const matched = (write: string) =>
+  sql.raw(`(select json_object('personId', person_id, 'audienceId', audience_id, 'pageLinkId', page_link_id,
+      'pathName', path_name, 'path', (select path from page_links where page_links.page_link_id = met.page_link_id),
+      'revision', row_revision, 'versionId', version_id, 'isSame', is_same_words and is_same_sent,
+      'isWritten', instr(coalesce(write_id, ''), ${write} ->> 'writeId') > 0,
+      'isFirst', row_revision <= ${keptWrites} and substr(write_id, -length(${write} ->> 'writeId')) = ${write} ->> 'writeId',
+      'isQueued', exists (select 1 from audience_versions
+        where audience_versions.version_id = met.version_id and transition_id = ${write} ->> 'writeId'),
+      'holder', holder, 'refusal', refusal)
+    from (${matchedRow(write)}) as met)`);
+
+/** What a statement returns of a row. */
+export interface Returned {
+  position: number;
+  matched: string;
+}
+
+type Refusal = 'person_not_found' | 'audience_archived' | 'campaign_full' | 'fields_mismatch' | 'path_taken';
+
+/** The error of a row that was refused. */
+function refusalOf(refusal: Refusal, { audienceId, holder }: Matched, { path }: Fields): FootfallError {
+  switch (refusal) {
+    case 'person_not_found':
+      return new FootfallError(refusal, 'There is no person with this id.');
+    case 'audience_archived':
+      return new FootfallError(
+        refusal,
+        `Their audience ${audienceId} of the page is archived. Restore it first.`,
+        {
+          field: 'personId',
+          conflictingId: audienceId,
+        },
+      );
+    case 'campaign_full':
+      return new FootfallError(refusal, `A campaign has at most ${mostRows.toLocaleString('en')} rows.`);
+    case 'fields_mismatch':
+      return fieldsMismatch([
+        violation(
+          'body',
+          'words.fieldOverrides',
+          'too_long',
+          'is too long with what their audience says already',
+        ),
+      ]);
+    case 'path_taken':
+      return new FootfallError(refusal, `Another link has the path ${path}.`, {
+        field: 'path',
+        conflictingId: holder,
+      });
+  }
+}
+
+/** What became of a row. */
+interface RowOutcome {
+  outcome: 'created' | 'updated' | 'unchanged';
+  personId: string | null;
+  isNewPerson: boolean;
+  audienceId: string | null;
+  isNewAudience: boolean;
+  pageLinkId: string | null;
+  path: string | null;
+  words: Words | null;
+}
+
+/** The outcome of a row, or its error. */
+export type Outcome = ({ ok: true } & RowOutcome) | { ok: false; error: FootfallError };
+
+/** The outcome of a row. In a dry run there is no id of what would be new. */
+export function outcomeOf(fields: Fields, row: FilledRow, found: Matched, isDryRun: boolean): Outcome {
+  if (found.refusal) return { ok: false, error: refusalOf(found.refusal, found, fields) };
+  const { personId, pathName } = found;
+  // In a retry, another client may have erased the person whom the first run created.
+  if (!isDryRun && !found.isWritten && !found.isSame)
+    return { ok: false, error: new FootfallError('person_not_found', 'The person was erased meanwhile.') };
+  const isNewPerson = personId === fields.newPersonId;
+  const isNewAudience = isDryRun ? found.audienceId === null : found.audienceId === fields.newAudienceId;
+  // Others may have written the row since, if the answer was lost.
+  const isNew = isDryRun ? found.revision === null : Boolean(found.isFirst);
+  return {
+    ok: true,
+    outcome: isNew ? 'created' : found.isSame && !found.isWritten ? 'unchanged' : 'updated',
+    personId: isDryRun && isNewPerson ? null : personId,
+    isNewPerson,
+    audienceId: found.audienceId,
+    isNewAudience,
+    pageLinkId: found.pageLinkId,
+    path: found.path ?? (pathName && fields[pathName]),
+    words: isDryRun ? row.words : null,
+  };
+}
+
+/** A version that rows have queued. */
+export interface Queued {
+  versionId: string;
+  transitionId: string;
+}
+
+/** What SQL says of each row, by its position. */
+export const foundIn = (returned: Returned[]) =>
+  new Map(returned.map(({ position, matched: json }) => [position, JSON.parse(json) as Matched]));
+
+/** The versions that rows have queued. */
+export function queuedOf(fields: (Fields | undefined)[], returned: Returned[]): Queued[] {
+  const found = foundIn(returned.filter(({ matched: json }) => json !== undefined));
+  return fields.flatMap((one, index) => {
+    const { versionId = null, isQueued } = found.get(index) ?? {};
+    return one && versionId !== null && isQueued ? [{ versionId, transitionId: one.writeId }] : [];
+  });
+}
