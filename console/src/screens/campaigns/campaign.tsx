@@ -39,16 +39,13 @@ function Archive({ campaign, match, onClose }: { campaign: Campaign; match: Matc
   );
 }
 
-/** Before all visits: the list has those of each link. */
-const everSince = '2000-01-01T00:00:00.000Z';
-
 /** Saves the links of all people as a file. */
 function DownloadLinks({ campaign }: { campaign: Campaign }) {
   const [isBusy, setBusy] = useState(false);
   const made = async () => {
-    const { allPeople, linksFile } = await import('./links-file.ts');
-    const rows = await allPeople(pathOf(campaign), everSince);
-    return new Blob([linksFile(rows)], { type: 'text/csv' });
+    const { allPeople, linksFile, visitsSince } = await import('./links-file.ts');
+    const [rows, visits] = await Promise.all([allPeople(pathOf(campaign)), visitsSince(campaign)]);
+    return new Blob([linksFile(rows, visits)], { type: 'text/csv' });
   };
   const save = () => {
     setBusy(true);
@@ -72,7 +69,7 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
   const mayWrite = useMay('write');
   const list = useListOf('campaign-rows', listCampaignRows, {
     path: pathOf(campaign),
-    query: { startDate: everSince },
+    query: { startDate: campaign.createdAt },
   });
   const results = useResults(campaign);
   const [wanted, close] = useNew();

@@ -31,7 +31,7 @@ export function useResults(campaign: Campaign): QueryState<CampaignResults> {
   const { by } = useRoute().query;
   return useAsked('campaign-results', [
     getCampaignResults,
-    { path: pathOf(campaign), query: by ? { by } : {} },
+    { path: pathOf(campaign), query: { startDate: campaign.createdAt, ...(by && { by }) } },
   ]);
 }
 
