@@ -47,6 +47,8 @@ export function ChangeWords({ page, campaign, match, rows, onClose }: ChangeWord
   );
   const [start] = useState({ texts, path, name });
   const isDirty = start.texts !== texts || start.path !== path || start.name !== name;
+  // Pages have no name of the campaign, and links stay: with another name or path, nobody's page changes.
+  const isPublished = campaign.rowsCount > 0 && (start.texts !== texts || !isDirty);
   const publish = useMutation(
     async () => {
       const { response } = await orReadAgain(
@@ -56,15 +58,14 @@ export function ChangeWords({ page, campaign, match, rows, onClose }: ChangeWord
           headers: match,
         }),
       );
-      if (campaign.rowsCount === 0) return;
+      if (!isPublished) return;
       await ask(publishCampaign, { path: pathOf(campaign), body: {}, headers: ifMatch(response) });
     },
     { onDone: onClose },
   );
   const errors = errorsIn(publish.error);
   const leave = () => (isDirty ? setAsking(true) : onClose());
-  const label =
-    campaign.rowsCount === 0 ? 'Save the words' : `Publish for all ${plural(campaign.rowsCount, 'page')}`;
+  const label = isPublished ? `Publish for all ${plural(campaign.rowsCount, 'page')}` : 'Save';
   return (
     <Dialog title={`Change the words of ${campaign.name}`} class="dialog-campaign" onClose={leave}>
       <form

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.tsx';
 import { ChangeDialog, NotDone } from '../../kit/form.tsx';
 import { plural } from '../../lib/format.ts';
 import { open } from '../../nav/router.ts';
-import { jobInWords, pathOf } from './data.ts';
+import { canRollBack, jobInWords, pathOf } from './data.ts';
 
 interface CampaignProps {
   campaign: Campaign;
@@ -61,7 +61,7 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
             ) : (
               campaign.archivedAt === null && (
                 <>
-                  <Button onClick={() => setAsked(true)}>Roll back …</Button>
+                  {canRollBack(campaign) && <Button onClick={() => setAsked(true)}>Roll back …</Button>}
                   {state === 'stopped' && (
                     <Button kind="main" isBusy={goOn.isRunning} onClick={() => goOn.run(undefined)}>
                       Publish for all
