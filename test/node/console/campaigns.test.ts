@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PersonList } from '../../../src/people/persons/schemas.ts';
+import { askedBy } from './answers.ts';
 import { get, newKey, newPage, newPerson, send } from './api.ts';
 import { consoleTest, expectErrors, openConsole, openReady } from './open.ts';
 import { allViolations, askPalette, clipboard, overflow, violations } from './tab.ts';
@@ -90,7 +91,8 @@ consoleTest('a CSV file of 50 people becomes pages and links in six actions', as
   await page.getByText('Going live').first().waitFor({ state: 'detached' });
   expect(await allViolations(page)).toEqual([]);
 
-  // The links, as a file and one by one.
+  // The links, as a file and one by one. The visits of all are counted once.
+  const asked = askedBy(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download links' }).click(),
@@ -100,6 +102,11 @@ consoleTest('a CSV file of 50 people becomes pages and links in six actions', as
     string
   >[];
   expect(file).toHaveLength(50);
+  expect(file.map(({ Visits }) => Visits)).toEqual(items.map(() => '0'));
+  const since = (part: string) =>
+    asked.filter(({ path }) => path.endsWith(part)).map(({ query }) => query.get('startDate'));
+  const { createdAt } = await get<Campaign>(campaign);
+  expect([since('/breakdown'), since('/rows')]).toEqual([[createdAt], [null]]);
   expect(file.map(({ Link }) => Link)).toEqual(items.map(({ url }) => url));
   expect(new Set(file.map(({ email }) => email)).size).toBe(50);
   await page
@@ -186,6 +193,33 @@ consoleTest('a request that fails is sent again, a stop goes on, and closing ask
   expect((await rowsOf(campaign)).totalCount).toBe(150);
 });
 
+consoleTest('another domain chosen after the check is the domain of the links', async () => {
+  const { tenantDomainId = '' } = await send('POST', 'tenant_domains', {
+    domain: `c${Date.now()}.console.example`,
+  });
+  const pageId = await newPage();
+  const page = await openReady(`${tab(pageId)}&new=campaign`, title);
+  await chooseFile(
+    page,
+    csvOf(2, (at) => (at ? 'x'.repeat(1500) : 'prices')),
+  );
+  await page.getByText('2 new people').waitFor();
+  const field = page.getByLabel('Title', { exact: true });
+  await field.fill('About {{Topic}} and {{Topic}}');
+  await make(page, 2).click();
+  await page.getByRole('button', { name: 'Back to the words' }).click();
+  await field.fill('About {{companyName}}');
+  await page.getByLabel('Domain of the links').selectOption(tenantDomainId);
+  await make(page, 2).click();
+  const campaign = await shownCampaign(page);
+  expect(await get<Campaign>(campaign)).toMatchObject({ tenantDomainId, rowsCount: 2 });
+  const { items } = await get<{ items: Campaign[] }>(`pages/${pageId}/campaigns`);
+  expect(items.map(({ archivedAt, rowsCount }) => [archivedAt === null, rowsCount])).toEqual([
+    [true, 2],
+    [false, 0],
+  ]);
+});
+
 const job = (page: Page): Locator => page.locator('.campaign-job');
 
 consoleTest('words are changed for all and rolled back, people are added, and it is archived', async () => {
@@ -206,6 +240,11 @@ consoleTest('words are changed for all and rolled back, people are added, and it
     return [...new Set(items.map(({ effectiveMetadata }) => effectiveMetadata.title))];
   };
   expect(await titles()).toEqual(['New for Zoë']);
+  // Another name is no other words: nothing is published, and the words before can still go live.
+  await page.getByRole('link', { name: 'Change words' }).click();
+  await form.getByLabel('Name of the campaign').fill('Summer outreach');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Summer outreach' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await job(page).getByRole('button', { name: 'Roll back …' }).click();
   await page.getByRole('button', { name: 'Roll back 3 pages' }).click();
@@ -220,7 +259,7 @@ consoleTest('words are changed for all and rolled back, people are added, and it
   await expect.poll(async () => (await rowsOf(campaign)).totalCount).toBe(5);
 
   await page.getByRole('link', { name: 'Archive …' }).click();
-  const question = dialog(page, 'Archive Spring outreach?');
+  const question = dialog(page, 'Archive Summer outreach?');
   await question.getByText('The audiences of 5 people are archived.').waitFor();
   await question.getByRole('button', { name: 'Archive the campaign' }).click();
   await job(page).getByText('Archive: 5 changed').waitFor();

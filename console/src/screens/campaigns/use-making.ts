@@ -1,4 +1,4 @@
-import { type Campaign, createCampaign, type Page, updateCampaign } from '@footfall/client';
+import { archiveCampaign, type Campaign, createCampaign, type Page, updateCampaign } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Refused } from '../../../../src/lib/import/run.ts';
 import { ask, type MutationState, useMutation } from '../../data/api.ts';
@@ -81,11 +81,16 @@ export function useMaking(options: MakingOptions): Making {
   const save = async (): Promise<Campaign> => {
     if (campaign) return campaign;
     const body = { name: name.trim(), path: path.trim(), words: wordsOf(page, texts) };
-    if (saved.current) return ask(updateCampaign, { path: pathOf(saved.current), body });
-    return ask(createCampaign, {
+    const before = saved.current;
+    if ((before?.tenantDomainId ?? '') === tenantDomainId && before)
+      return ask(updateCampaign, { path: pathOf(before), body });
+    const made = await ask(createCampaign, {
       path: { page_id: page.pageId },
       body: { ...body, tenantDomainId: tenantDomainId || null },
     });
+    // A campaign keeps its domain, and the one on the other has no people yet. If it stays, it does no harm.
+    if (before) await ask(archiveCampaign, { path: pathOf(before), body: {} }).catch(() => {});
+    return made;
   };
   const finish = () => saved.current && onDone(saved.current);
   const send = async () => {
