@@ -32,6 +32,9 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   ...timesOf(row, ['archivedAt', 'createdAt', 'updatedAt']),
 });
 
+/** Why a row is refused whose audience is archived. `{}` stands for the audience. */
+export const archivedReason = 'Their audience {} is archived. Restore it first.';
+
 /** Campaigns. A job does not count as a write, but the entity tag has how far it is. */
 export const campaignRecord = record({
   table: campaigns,

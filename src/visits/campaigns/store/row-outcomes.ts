@@ -5,6 +5,7 @@ import { matchedRow } from '../../tables/campaign-matches.ts';
 import type { FilledRow } from '../filled-schemas.ts';
 import { mostRows } from '../limits.ts';
 import type { Words } from '../words.ts';
+import { archivedReason } from './internal.ts';
 import type { Fields } from './row-fields.ts';
 
 /** What SQL says of a row: behind its write, and before the next one; in a dry run, before it. */
@@ -50,14 +51,10 @@ function refusalOf(refusal: Refusal, { audienceId, holder }: Matched, { path }: 
     case 'person_not_found':
       return new FootfallError(refusal, 'There is no person with this id.');
     case 'audience_archived':
-      return new FootfallError(
-        refusal,
-        `Their audience ${audienceId} of the page is archived. Restore it first.`,
-        {
-          field: 'personId',
-          conflictingId: audienceId,
-        },
-      );
+      return new FootfallError(refusal, archivedReason.replace('{}', String(audienceId)), {
+        field: 'personId',
+        conflictingId: audienceId,
+      });
     case 'campaign_full':
       return new FootfallError(refusal, `A campaign has at most ${mostRows.toLocaleString('en')} rows.`);
     case 'fields_mismatch':

@@ -1,0 +1,54 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { existsIn, oneRow } from '../../../db/sql.ts';
+import { build, type Param, type ValuesOf } from '../../../db/statement.ts';
+import { campaigns } from '../../tables/campaigns.ts';
+import { nextStepAfter } from '../messages.ts';
+import { type FilledParams, isAsFilled } from '../store/write.ts';
+import type { Job } from '../words.ts';
+
+/** A row of a step, as it is read. */
+export interface Next {
+  personId: string;
+  audienceId: string;
+  sent: string;
+  archivedAt: number | null;
+}
+
+/** A step of a job. */
+export interface Step {
+  db: Database;
+  at: ValuesOf<FilledParams>;
+  rows: Next[];
+  job: Job;
+  /** The person of the last row of the step. */
+  last: string;
+  isLast: boolean;
+  now: number;
+}
+
+export interface AdvanceParams {
+  at: FilledParams;
+  last: Param<string>;
+  done: Param<number>;
+  now: Param<number>;
+}
+
+/** The condition that the job runs, is as far as the step takes it to be, and that nothing else has changed. */
+const isAt = (at: FilledParams) =>
+  and(eq(campaigns.campaignId, at.campaignId), existsIn(oneRow, isAsFilled(at)));
+
+/** Says how far the job is. `found` is SQL of a row: how many rows of the step are `changed` and `refused`, and the `problems` so far. */
+export const advanceTo = ({ at, last, done, now }: AdvanceParams, found: SQL, isLast: boolean) => {
+  const { job } = campaigns;
+  const end = isLast ? sql`, '$.state', 'done', '$.endedAt', ${now}` : sql``;
+  return build
+    .update(campaigns)
+    .set({
+      job: sql`(select json_set(${job}, '$.after', ${last}, '$.done', ${job} ->> 'done' + ${done},
+        '$.changed', ${job} ->> 'changed' + changed, '$.refused', ${job} ->> 'refused' + refused,
+        '$.problems', json(problems)${end}) from (${found}))`,
+      dueAt: isLast ? null : sql`${now} + ${nextStepAfter}`,
+    })
+    .where(isAt(at));
+};
