@@ -68,6 +68,8 @@ async function settle(): Promise<void> {
     ['webhooks', 'event_listeners', 'alerts'].map((table) => env.DB.prepare(`delete from ${table}`)),
   );
   await env.DB.prepare('update audience_versions set sweep_at = 9e15 where sweep_at is not null').run();
+  // Jobs whose messages were held are due a minute later.
+  await env.DB.prepare('update campaigns set due_at = null where due_at is not null').run();
   while ((await sealSessions(openTestDatabase(), Date.now())) > 0);
   await cron();
 }
