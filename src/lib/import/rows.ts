@@ -13,8 +13,15 @@ export interface Row {
 
 export const delimiters = [',', ';', '\t'];
 
-/** The longest text of one row. A quotation mark that is never closed would make the rest of the file one row. */
+/**
+ * The longest text of one row: an export with the notes of a CRM, of 65,536 characters each, has 15 of them. A quotation
+ * mark that is never closed would make the rest of the file one row, and a file without line ends is one row.
+ */
 const longestRow = 1_000_000;
+const noEnd = (row: number) =>
+  row === 1
+    ? 'The first row does not end within a million characters: the file is no CSV file, or a quotation mark in it is not closed.'
+    : `Row ${row} does not end within a million characters: a quotation mark that opens in it is not closed.`;
 
 /** The line with which Excel names the delimiter. */
 const sepLine = /^sep=(.)\n/;
@@ -69,13 +76,13 @@ export async function* rowsOf(texts: AsyncIterable<string>, delimiter: string): 
   };
   for await (const text of inLines(texts)) {
     rest += text;
-    if (isFirst && !rest.includes('\n')) continue;
-    if (isFirst) rest = rest.replace(sepLine, '');
-    isFirst = false;
-    const rows = take(rest, false);
-    if (rows.length > 0) yield rows;
-    if (rest.length > longestRow)
-      throw new NoTable(`Row ${count + 1} does not end: a quotation mark that opens in it is not closed.`);
+    if (!isFirst || rest.includes('\n')) {
+      if (isFirst) rest = rest.replace(sepLine, '');
+      isFirst = false;
+      const rows = take(rest, false);
+      if (rows.length > 0) yield rows;
+    }
+    if (rest.length > longestRow) throw new NoTable(noEnd(count + 1));
   }
   const rows = take(rest, true);
   if (rows.length > 0) yield rows;

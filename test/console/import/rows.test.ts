@@ -56,6 +56,21 @@ test('a quotation mark that makes the rest of a long file one row ends the readi
   await expect(read(`a,b\n1,"2\n${'3,4\n'.repeat(400_000)}`)).rejects.toThrow('Row 2 does not end');
 });
 
+test('a file without a line end is not read to its end', async () => {
+  let read = 0;
+  async function* endless() {
+    for (;;) {
+      read += 1;
+      yield '{"a":1},'.repeat(8192);
+    }
+  }
+  await expect(Array.fromAsync(rowsOf(endless(), ','))).rejects.toThrow('The first row does not end');
+  expect(read).toBe(16);
+  const long = `${'Note,'.repeat(15)}\n${`"${'x'.repeat(65_536)}",`.repeat(15)}\n`;
+  const rows = (await Array.fromAsync(rowsOf(parts(long, 65_536), ','))).flat();
+  expect(rows.map(({ cells }) => cells.length)).toEqual([16, 16]);
+});
+
 test('any table is read as it was written, however the file is cut', async () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ',', ';', '\n', ' ', '\t'), maxLength: 6 });
   await fc.assert(
