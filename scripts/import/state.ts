@@ -10,6 +10,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import path from 'node:path';
 import type { Plan } from '../../src/lib/import/read-row.ts';
 import { refusedHeading, refusedLines } from '../../src/lib/import/refused.ts';
 import { nothingDone, type Progress, type Refused } from '../../src/lib/import/run.ts';
@@ -31,6 +32,8 @@ async function digestOf(file: string, settings: object): Promise<string> {
 interface Kept {
   digest: string;
   progress: Progress;
+  /** The name of the file of refused rows. */
+  refusedName: string;
   /** The length of the file of refused rows, which may be longer: it is written first. */
   refusedLength: number;
 }
@@ -42,6 +45,26 @@ function keptIn(file: string): Kept | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Opens a new file beside a list: `contacts.refused.csv`, or `contacts.refused-2.csv` where an earlier run has left one. */
+function newRefusedFile(base: string): { refusedFile: string; refusedAt: number } {
+  for (let number = 1; ; number++) {
+    const refusedFile = `${base}.refused${number === 1 ? '' : `-${number}`}.csv`;
+    try {
+      return { refusedFile, refusedAt: openSync(refusedFile, 'wx', 0o600) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Goes on with the file of refused rows of an import that was stopped, if it is there. */
+function keptRefusedFile(base: string, { refusedName, refusedLength }: Kept) {
+  const refusedFile = path.join(path.dirname(base), refusedName);
+  if (!existsSync(refusedFile)) return undefined;
+  truncateSync(refusedFile, refusedLength);
+  return { refusedFile, refusedAt: openSync(refusedFile, 'a', 0o600) };
 }
 
 /** The account of an import beside its file, by which it goes on after it was stopped. */
@@ -58,23 +81,22 @@ export interface Account {
 /** Opens the account of an import: a new one, or the one that was stopped. */
 export async function accountOf(file: string, plan: Plan, settings: object): Promise<Account> {
   const base = file.replace(/\.[^./\\]*$/, '');
-  const [stateFile, refusedFile] = [`${base}.import.json`, `${base}.refused.csv`];
+  const stateFile = `${base}.import.json`;
   const digest = await digestOf(file, { plan, ...settings });
   const kept = keptIn(stateFile);
-  const isKept = kept?.digest === digest && existsSync(refusedFile);
-  const from = isKept ? kept.progress : undefined;
-  let refusedLength = isKept ? kept.refusedLength : 0;
-  if (isKept) truncateSync(refusedFile, refusedLength);
-  const refusedAt = openSync(refusedFile, isKept ? 'a' : 'w', 0o600);
+  const left = kept?.digest === digest ? keptRefusedFile(base, kept) : undefined;
+  const { refusedFile, refusedAt } = left ?? newRefusedFile(base);
+  const from = left && kept?.progress;
+  let refusedLength = left && kept ? kept.refusedLength : 0;
   const append = (text: string) => {
     refusedLength += writeSync(refusedAt, text);
   };
   const keep = (progress: Progress) => {
-    const state: Kept = { digest, progress, refusedLength };
+    const state: Kept = { digest, progress, refusedName: path.basename(refusedFile), refusedLength };
     writeFileSync(`${stateFile}.new`, JSON.stringify(state), { mode: 0o600 });
     renameSync(`${stateFile}.new`, stateFile);
   };
-  if (!isKept) {
+  if (!from) {
     append(refusedHeading(plan.columns));
     // From here on, what was written before may be of this import.
     keep(nothingDone);
