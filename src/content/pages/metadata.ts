@@ -1,3 +1,4 @@
+import { type MetadataKind, metadataKinds } from '../../vocabulary/metadata-kinds.ts';
 import type { PageField } from './fields.ts';
 
 /** Rules of the robots meta tag that contain no number or date (Google Search Central, Bing Webmaster). */
@@ -48,34 +49,7 @@ const unset = {
   robots: [] as (typeof robotsRules)[number][],
   ogType: 'website' as (typeof ogTypes)[number],
   twitterCard: 'summary' as (typeof twitterCards)[number],
-};
-
-/** The kind of each of the 23 fields. */
-const metadataKinds = {
-  title: 'line',
-  description: 'paragraph',
-  keywords: 'keywords',
-  author: 'line',
-  robots: 'robots',
-  canonicalUrl: 'address',
-  ogTitle: 'line',
-  ogDescription: 'paragraph',
-  ogType: 'ogType',
-  ogImageUrl: 'file',
-  ogImageFileId: 'file',
-  ogImageAlt: 'line',
-  ogSiteName: 'line',
-  ogUrl: 'address',
-  twitterCard: 'twitterCard',
-  twitterTitle: 'line',
-  twitterDescription: 'paragraph',
-  twitterImageUrl: 'file',
-  twitterImageFileId: 'file',
-  twitterImageAlt: 'line',
-  twitterSite: 'line',
-  twitterCreator: 'line',
-  themeColor: 'line',
-} as const satisfies Record<string, keyof typeof unset>;
+} satisfies Record<MetadataKind, unknown>;
 
 /** The fields whose kind is in `Kinds`, with what it has for the kind. */
 export type OfKinds<Kinds> = {

@@ -1,5 +1,6 @@
 import type { FieldKind, ImageValue } from '../../content/pages/fields.ts';
 import { columnsIn, filledTemplate, inUrl, partsOf, type Spell } from '../../lib/template.ts';
+import { addressFields } from '../../vocabulary/metadata-kinds.ts';
 
 type Texts = string | string[];
 
@@ -46,9 +47,6 @@ export interface Job {
   endedAt: number | null;
 }
 
-/** Metadata that is a URL. */
-const addresses = new Set(['canonicalUrl', 'ogUrl']);
-
 /** All texts of a template, with how values are put into them. */
 function eachText(
   words: Words,
@@ -78,7 +76,7 @@ function eachText(
     changed.metadataOverride = Object.fromEntries(
       Object.entries(metadata).map(([name, value]) => [
         name,
-        texts(value, addresses.has(name) ? inUrl : undefined),
+        texts(value, addressFields.has(name) ? inUrl : undefined),
       ]),
     );
   return changed;

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignWords, Page } from '@footfall/client';
 import { columnsIn, filledTemplate, inUrl, partsOf } from '../../../../src/lib/template.ts';
 import { filledPath } from '../../../../src/lib/template-path.ts';
+import { addressFields } from '../../../../src/vocabulary/metadata-kinds.ts';
 import { originOf } from '../../data/websites.ts';
 import { fieldErrors } from '../../lib/problem.ts';
 import { firstFields, isOwn, moreGroups, ownField, ownName, type WordField } from '../audience/fields.ts';
@@ -103,9 +104,6 @@ export interface Filled {
   missing: string[];
 }
 
-/** Metadata that is an address. */
-const addresses = ['canonicalUrl', 'ogUrl', 'actionUrl'];
-
 /** The texts with the values of somebody. The service fills them by the same rules. */
 export function filledFor(
   page: Page,
@@ -123,7 +121,7 @@ export function filledFor(
       const filled = [filledTemplate(url, values, missing, inUrl), filledTemplate(alt, values, missing)];
       return [{ id, label, text: filled.filter(Boolean).join(' · ') }];
     }
-    const isAddress = kind === 'link' || addresses.includes(id);
+    const isAddress = kind === 'link' || id === 'actionUrl' || addressFields.has(id);
     const whole = id === 'actionUrl' ? addressIn(text, page) : text;
     const filled = filledTemplate(whole, values, missing, isAddress ? inUrl : undefined);
     return [{ id, label, text: filled }];
