@@ -1,3 +1,4 @@
+import { conflicts, type OnConflict } from '../../src/lib/import/batch.ts';
 import {
   type Field,
   fieldLabels,
@@ -9,6 +10,7 @@ import {
 import { type Look, mappingOf } from '../../src/lib/import/look.ts';
 import { type Country, countries } from '../../src/lib/import/phone.ts';
 import type { Plan } from '../../src/lib/import/read-row.ts';
+import { encodingNames } from '../../src/lib/import/text.ts';
 import { isTimeZone } from '../../src/lib/time-zone.ts';
 import { UserError } from '../lib/settings.ts';
 
@@ -46,10 +48,8 @@ export interface ImportValues {
   type?: string | undefined;
 }
 
-const conflicts = ['fill', 'update', 'skip'] as const;
-
 /** What persons get who are known. Throws UserError for another word. */
-export function onConflictOf(given = 'fill'): (typeof conflicts)[number] {
+export function onConflictOf(given = 'fill'): OnConflict {
   const found = conflicts.find((one) => one === given);
   if (found === undefined) throw new UserError(`--known takes ${conflicts.join(', ')}; not ${given}.`);
   return found;
@@ -117,12 +117,6 @@ export function planOf(look: Look, values: ImportValues): Plan {
   };
 }
 
-const encodings = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
 const delimiterNames: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 const cut = (value: string, length: number) => {
@@ -138,7 +132,7 @@ export function preview(name: string, look: Look, { mapping }: Plan): string[] {
   const { columns, first, count, encoding, delimiter } = look;
   const rows = first.slice(0, 3);
   return [
-    `${name}: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}, ${encodings[encoding]}, ${delimiterNames[delimiter] ?? delimiter}`,
+    `${name}: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}, ${encodingNames[encoding]}, ${delimiterNames[delimiter] ?? delimiter}`,
     ...columns.map((column, at) =>
       `  ${cut(column, 24)}  ${cut(label(mapping[at]), 22)}  ${rows.map(({ cells }) => cut(cells[at] ?? '', 24)).join('  ')}`.trimEnd(),
     ),

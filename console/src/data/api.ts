@@ -13,7 +13,7 @@ export type OptionsOf<O extends Operation> = Omit<Parameters<O>[0], 'client' | '
 /** What an operation answers. */
 export type DataOf<O extends Operation> = NonNullable<Awaited<ReturnType<O>>['data']>;
 
-let made: { key: string; client: Footfall } | undefined;
+let made: { key: string; client: Footfall; once: Footfall } | undefined;
 
 /** A question: an operation, and what it is asked. It is answered on the screen, and with all rows in a file. */
 export type Asked<A = unknown> = readonly [
@@ -22,16 +22,16 @@ export type Asked<A = unknown> = readonly [
 ];
 
 /** A client with a key that is not the session's, or without any. */
-export const clientWith = (key?: string): Footfall =>
-  createFootfall({ baseUrl: '', retries: 1, ...(key === undefined ? {} : { key }) });
+export const clientWith = (key?: string, retries = 1): Footfall =>
+  createFootfall({ baseUrl: '', retries, ...(key === undefined ? {} : { key }) });
 
 /** The requests with the key of the session whose answers have not arrived. */
 export const underWay = new Set<Promise<unknown>>();
 
-function client(): Footfall {
+function clients() {
   const key = storedKey() ?? '';
-  made = made?.key === key ? made : { key, client: clientWith(key) };
-  return made.client;
+  if (made?.key !== key) made = { key, client: clientWith(key), once: clientWith(key, 0) };
+  return made;
 }
 
 /**
@@ -41,10 +41,11 @@ function client(): Footfall {
 export async function askResponse<O extends Operation>(
   operation: O,
   options: OptionsOf<O>,
+  client = clients().client,
 ): Promise<{ data: DataOf<O>; response: Response }> {
   const key = storedKey();
   const send = operation as unknown as (options: object) => Promise<{ data: DataOf<O>; response: Response }>;
-  const sent = send({ ...options, client: client() });
+  const sent = send({ ...options, client });
   underWay.add(sent);
   try {
     return await sent;
@@ -63,6 +64,12 @@ export async function askResponse<O extends Operation>(
  */
 export async function ask<O extends Operation>(operation: O, options: OptionsOf<O>): Promise<DataOf<O>> {
   const { data } = await askResponse(operation, options);
+  return data;
+}
+
+/** As `ask`, but a request that fails is not sent again: who sends it again wants to know that it may have been done. */
+export async function askOnce<O extends Operation>(operation: O, options: OptionsOf<O>): Promise<DataOf<O>> {
+  const { data } = await askResponse(operation, options, clients().once);
   return data;
 }
 

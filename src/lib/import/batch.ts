@@ -3,7 +3,8 @@ import type { Kind } from './fields.ts';
 import type { ReadRow, Write } from './read-row.ts';
 
 /** What persons get who are known, as the API has it. */
-export type OnConflict = 'fill' | 'update' | 'skip';
+export const conflicts = ['fill', 'update', 'skip'] as const;
+export type OnConflict = (typeof conflicts)[number];
 
 /** The writes of one request. */
 export interface Request {

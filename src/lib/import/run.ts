@@ -58,8 +58,9 @@ type Readable = Extract<ReadRow, { write: unknown }>;
 const isReadable = (read: ReadRow): read is Readable => 'write' in read;
 
 /** What an answer counts as: what was written before, and not by this import, is unchanged. */
-const outcomeOf = (answer: Answer, isOwn: boolean): Outcome => {
+const outcomeOf = (answer: Answer, isDryRun: boolean, mayBeSent: boolean): Outcome => {
   if ('reasons' in answer) return 'refused';
+  const isOwn = !isDryRun && (mayBeSent || answer.isRetried);
   return answer.isReplay && !isOwn ? 'unchanged' : answer.outcome;
 };
 
@@ -72,19 +73,19 @@ export async function runImport(list: AsyncIterable<Row[]>, plan: Plan, run: Run
   const { from = nothingDone, onProgress, isDryRun = false, onConflict } = run;
   let progress = from;
   // The last request before a stop may have been carried out.
-  let mayBeSent = from !== nothingDone;
+  let mayBeSent = run.from !== undefined;
   for await (const rows of chunksOf(list, from.done)) {
     run.signal?.throwIfAborted();
     const read = rows.map((row) => readRow(row, plan));
     const good = read.filter(isReadable);
     const request = await batchOf(good, plan.kind, onConflict, isDryRun);
-    const { answers, isRetried } = await sendAll(request, plan, run);
+    const answers = await sendAll(request, plan, run);
     const counts = { ...progress.counts };
     const refused: Refused[] = [];
     const next = answers.values();
     for (const one of read) {
       const answer: Answer = isReadable(one) ? (next.next().value as Answer) : { reasons: one.reasons };
-      counts[outcomeOf(answer, !isDryRun && (isRetried || mayBeSent))] += 1;
+      counts[outcomeOf(answer, isDryRun, mayBeSent)] += 1;
       if ('reasons' in answer) refused.push({ row: one.row, reasons: answer.reasons });
     }
     mayBeSent = false;

@@ -2,9 +2,9 @@ import type { Request } from './batch.ts';
 import type { Plan, Write } from './read-row.ts';
 import { type RefusedWrite, reasonsOf } from './reasons.ts';
 
-/** What the API answers to a write. */
+/** What the API answers to a write. One that was sent before, without an answer, may have been carried out then. */
 export type Answer =
-  | { outcome: 'created' | 'updated' | 'unchanged'; isReplay: boolean }
+  | { outcome: 'created' | 'updated' | 'unchanged'; isReplay: boolean; isRetried: boolean }
   | { reasons: string[] };
 
 /** A result in an answer of the API. */
@@ -78,9 +78,14 @@ async function sendUntilAnswered(request: Request, send: Send, attempts: Attempt
   }
 }
 
-const answerOf = ({ status, outcome, replayed, problem }: Result, write: Write, plan: Plan): Answer => {
+const answerOf = (
+  { status, outcome, replayed, problem }: Result,
+  write: Write,
+  plan: Plan,
+  isRetried: boolean,
+): Answer => {
   if (problem !== null) return { reasons: reasonsOf(problem, write, plan) };
-  return { outcome: outcome ?? (status === 201 ? 'created' : 'unchanged'), isReplay: replayed };
+  return { outcome: outcome ?? (status === 201 ? 'created' : 'unchanged'), isReplay: replayed, isRetried };
 };
 
 /**
@@ -91,25 +96,22 @@ export async function sendAll(
   request: Request,
   plan: Plan,
   run: Attempts & { send: Send },
-): Promise<{ answers: Answer[]; isRetried: boolean }> {
+): Promise<Answer[]> {
   const { writes } = request;
-  if (writes.length === 0) return { answers: [], isRetried: false };
+  if (writes.length === 0) return [];
   try {
     const { results, isRetried } = await sendUntilAnswered(request, run.send, run);
-    return { answers: writes.map((write, at) => answerOf(results[at] as Result, write, plan)), isRetried };
+    return writes.map((write, at) => answerOf(results[at] as Result, write, plan, isRetried));
   } catch (error) {
     if (!isFailure(error) || !isOfContent(error)) throw error;
     const [only, other] = writes;
     if (only !== undefined && other === undefined) {
       const { message: detail, errors } = error;
-      return {
-        answers: [{ reasons: reasonsOf({ code: '', detail, errors }, only, plan) }],
-        isRetried: false,
-      };
+      return [{ reasons: reasonsOf({ code: '', detail, errors }, only, plan) }];
     }
     const middle = Math.ceil(writes.length / 2);
     const first = await sendAll({ ...request, writes: writes.slice(0, middle) }, plan, run);
     const second = await sendAll({ ...request, writes: writes.slice(middle) }, plan, run);
-    return { answers: [...first.answers, ...second.answers], isRetried: first.isRetried || second.isRetried };
+    return [...first, ...second];
   }
 }

@@ -1,7 +1,14 @@
 /** A file that can be read from its beginning as often as is needed: its bytes, in parts of any length. */
 export type Open = () => AsyncIterable<Uint8Array>;
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+/** The encodings that are told apart, and what each is called. */
+export const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+} as const;
+export type Encoding = keyof typeof encodingNames;
 
 /** A file that cannot be read as a table: the message says why. */
 export class NoTable extends Error {}

@@ -1,7 +1,12 @@
 import type { CampaignRowsResult, CampaignRowWrite } from '@footfall/client';
 import { expect, test } from 'vitest';
 import type { PeopleList } from '../../../console/src/screens/campaigns/people.ts';
-import { labelIn, type Progress, sendPeople } from '../../../console/src/screens/campaigns/send.ts';
+import {
+  labelIn,
+  nothingDone,
+  type Progress,
+  sendPeople,
+} from '../../../console/src/screens/campaigns/send.ts';
 
 type RowResult = CampaignRowsResult['results'][number];
 
@@ -90,6 +95,58 @@ test('a request without an answer is sent again, and a stop goes on where it was
   expect([asked, last?.done]).toEqual([2, 100]);
   const end = await sendPeople(listOf(150), { ...how, ask, ...(last && { from: last }), onProgress() {} });
   expect([asked, end.done, end.created]).toEqual([3, 150, 150]);
+});
+
+test('pages whose answer was lost count as the check said, and those that were there do not', async () => {
+  const list = listOf(250);
+  const of = (at: number): RowResult => ({
+    ...made,
+    // Every tenth was there, and every seventh had other words; the 20th is who the 19th is.
+    outcome: at % 10 === 0 ? 'unchanged' : at % 7 === 0 ? 'updated' : 'created',
+    personId: `person_${at === 20 ? 19 : at}`,
+  });
+  const numberOf = ({ person }: CampaignRowWrite) => Number(person?.email?.slice(1));
+  const answer = (rows: CampaignRowWrite[]) => ({ results: rows.map((row) => of(numberOf(row))) });
+  const check = await sendPeople(list, { ...how, ask: async (rows) => answer(rows), onProgress() {} });
+  const written = new Set<number>();
+  let asked = 0;
+  const lossy = async (rows: CampaignRowWrite[]) => {
+    asked += 1;
+    const numbers = rows.map(numberOf);
+    const results = rows.map((row, at) =>
+      written.has(numbers[at] ?? 0)
+        ? { ...of(numberOf(row)), outcome: 'unchanged' as const, isNewPerson: false }
+        : of(numberOf(row)),
+    );
+    for (const number of numbers) written.add(number);
+    if (asked % 2 === 1) throw Object.assign(new Error('gone'), { status: asked === 3 ? 500 : 0 });
+    return { results };
+  };
+  const end = await sendPeople(list, { ...how, ask: lossy, checked: check.outcomes, onProgress() {} });
+  const counts = ({ created, updated, unchanged }: Progress) => ({ created, updated, unchanged });
+  expect(asked).toBe(6);
+  expect(counts(end)).toEqual(counts(check));
+
+  // One that was stopped before its answer came goes on with what it may have written.
+  asked = 1;
+  const from = nothingDone;
+  expect(
+    counts(
+      await sendPeople(listOf(100), { ...how, ask: lossy, from, checked: check.outcomes, onProgress() {} }),
+    ),
+  ).toEqual({ created: 0, updated: 0, unchanged: 100 });
+  const first = { ...list, recipients: list.recipients.slice(0, 100) };
+  asked = 1;
+  const whole = await sendPeople(first, {
+    ...how,
+    ask: lossy,
+    from,
+    checked: check.outcomes,
+    onProgress() {},
+  });
+  expect(whole.created).toBe(
+    [...check.outcomes.values()].slice(0, 100).filter((one) => one === 'created').length,
+  );
 });
 
 test('what no further attempt mends ends it', async () => {

@@ -139,6 +139,19 @@ test.each([0, 1, 3, 9])(
   },
 );
 
+test('a dry run whose answer was lost says the same of rows that an earlier import has written', async () => {
+  const { send } = service();
+  await runImport(list(200), plan, { ...quick, send });
+  let count = 0;
+  const lossy = async (request: Request) => {
+    const results = await send(request);
+    if (count++ % 2 === 0) throw new Failed(0);
+    return results;
+  };
+  const { counts } = await runImport(list(200), plan, { ...quick, send: lossy, isDryRun: true });
+  expect(counts).toEqual({ created: 0, updated: 0, unchanged: 179, refused: 21 });
+});
+
 test('it waits out a service that is away, also when an answer was lost', async () => {
   const { send } = service();
   const waits: number[] = [];

@@ -143,6 +143,23 @@ consoleTest('an import is stopped, says so, and goes on where it was', async () 
   expect(totalCount).toBe(250);
 });
 
+consoleTest('persons whose answer was lost are new, and not there already', async () => {
+  expectErrors(/ERR_FAILED/);
+  const page = await openReady('#/persons?new=import', 'Persons');
+  await choose(page, csvOf(people(150)));
+  await expect.poll(() => counts(page)).toEqual(['150', '0', '0', '0']);
+  let lost = 0;
+  await page.route('**/v0/persons/batch', async (route) => {
+    if (lost++ % 2 === 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog(page).getByRole('button', { name: 'Import 150 rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).waitFor();
+  expect(await counts(page)).toEqual(['150', '0', '0', '0']);
+  expect(lost).toBe(4);
+});
+
 consoleTest('what ends an import is said, and it goes on once it is mended', async () => {
   expectErrors(/403/);
   const page = await openReady('#/persons?new=import', 'Persons');

@@ -8,7 +8,7 @@ import {
   writePersons,
 } from '@footfall/client';
 import { useState } from 'preact/hooks';
-import { ask, type Read, useRecord } from '../../data/api.ts';
+import { askOnce, type Read, useRecord } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
 import { number, plural } from '../../lib/format.ts';
 import type { Sending } from './send.ts';
@@ -55,12 +55,12 @@ export const isMoving = ({ status }: CampaignRow): boolean =>
 export const toCampaign =
   (path: CampaignPath, dryRun: boolean): Sending['ask'] =>
   (rows) =>
-    ask(writeCampaignRows, { path, body: { rows, dryRun } });
+    askOnce(writeCampaignRows, { path, body: { rows, dryRun } });
 
 /** Asks who of the people is known. Nothing is written. */
 export const whoIsKnown: Sending['ask'] = async (rows) => {
   const persons = rows.flatMap(({ person }: CampaignRowWrite) => person ?? []);
-  const { results } = await ask(writePersons, { body: { persons, onConflict: 'fill', dryRun: true } });
+  const { results } = await askOnce(writePersons, { body: { persons, onConflict: 'fill', dryRun: true } });
   return {
     results: results.map(({ status, outcome, personId, problem }) => ({
       status,

@@ -3,6 +3,7 @@ import { identifying, type Mapping } from '../../../../src/lib/import/fields.ts'
 import { listRows } from '../../../../src/lib/import/look.ts';
 import { type Country, countries } from '../../../../src/lib/import/phone.ts';
 import type { Row } from '../../../../src/lib/import/rows.ts';
+import { mostRows } from '../../../../src/visits/campaigns/limits.ts';
 import { Button } from '../../kit/button.tsx';
 import { SelectField } from '../../kit/field.tsx';
 import { Empty } from '../../kit/states.tsx';
@@ -12,9 +13,6 @@ import { Columns } from '../import-list/columns.tsx';
 import { openFile, type Source } from '../import-list/file.ts';
 import { Compose, type ComposeProps } from './compose.tsx';
 import { firstMapping, peopleOf, planOf, suggestedName } from './people.ts';
-
-/** The most rows of a campaign. */
-const mostRows = 10_000;
 
 /** A file with its rows. */
 interface Read extends Source {

@@ -7,6 +7,7 @@ import type { Row } from '../../../../src/lib/import/rows.ts';
 import type { Refused } from '../../../../src/lib/import/run.ts';
 import { isNothing } from '../../../../src/lib/nothing.ts';
 import { longestColumn } from '../../../../src/lib/template.ts';
+import { longestRow, longestValue, mostColumns } from '../../../../src/visits/campaigns/limits.ts';
 import { nameOf } from '../../data/person-names.ts';
 
 /** A column that a text can name. */
@@ -32,8 +33,8 @@ export interface PeopleList {
   headings: readonly string[];
 }
 
-/** The most columns that the service takes with a row, and the longest value and row. */
-const [mostColumns, longestValue, longestRow] = [50, 2000, 9000];
+/** The room of a row for who somebody is and the values, beside what else is in its JSON. */
+const room = longestRow - 1000;
 
 /** What each column of a file is. A phone number says who somebody is only where there is no email. */
 export function firstMapping(look: Look): Mapping {
@@ -141,8 +142,7 @@ export function writeOf({ who, values }: Recipient, used: readonly string[]): Ca
     const value = values[name] ?? '';
     const size = JSON.stringify([name, value]).length;
     const isNeeded = used.includes(name);
-    if (!isNeeded && (count >= mostColumns || value.length > longestValue || length + size > longestRow))
-      continue;
+    if (!isNeeded && (count >= mostColumns || value.length > longestValue || length + size > room)) continue;
     columns[name] = value;
     count += 1;
     length += size;

@@ -1,12 +1,15 @@
 import type { CampaignRowsResult, CampaignRowWrite } from '@footfall/client';
 import { fieldLabels } from '../../../../src/lib/import/fields.ts';
-import { columnProblem } from '../../../../src/lib/import/read-row.ts';
-import type { Refused } from '../../../../src/lib/import/run.ts';
+import { columnProblem, type Write } from '../../../../src/lib/import/read-row.ts';
+import type { Row } from '../../../../src/lib/import/rows.ts';
+import { chunkLength, type Refused } from '../../../../src/lib/import/run.ts';
 import { type Attempts, type Result, sendAll } from '../../../../src/lib/import/send.ts';
 import { type PeopleList, planOf, type Recipient } from './people.ts';
 
 /** What the service says of a row. */
 type RowResult = CampaignRowsResult['results'][number];
+
+type Outcome = 'created' | 'updated' | 'unchanged';
 
 /** How far a list is, and what became of its rows. */
 export interface Progress {
@@ -16,6 +19,10 @@ export interface Progress {
   unchanged: number;
   newPersons: number;
   refused: Refused[];
+  /** What became of each row that was not refused. */
+  outcomes: ReadonlyMap<Row, Outcome>;
+  /** The persons of these rows. */
+  personIds: ReadonlySet<string>;
 }
 export const nothingDone: Progress = {
   done: 0,
@@ -24,10 +31,9 @@ export const nothingDone: Progress = {
   unchanged: 0,
   newPersons: 0,
   refused: [],
+  outcomes: new Map(),
+  personIds: new Set(),
 };
-
-/** How many rows a request has. */
-const chunkLength = 100;
 
 /** What a column or a field is called, by its path behind the row: `columns.topic`, `words.metadataOverride.title`. */
 export type LabelOf = (path: string) => string;
@@ -78,48 +84,59 @@ export interface Sending extends Attempts {
   ask: (rows: CampaignRowWrite[]) => Promise<Pick<CampaignRowsResult, 'results'>>;
   writeOf: (recipient: Recipient) => CampaignRowWrite;
   labelOf: LabelOf;
+  /** What a check said that would become of the rows. */
+  checked?: ReadonlyMap<Row, Outcome>;
   from?: Progress;
   onProgress: (progress: Progress) => void;
 }
 
 /**
  * Sends the people of a list, a hundred a request, and says how far it is after each. A request without an answer is sent
- * again: a row that was written is not written twice. Throws what stops all, and the reason of the signal.
+ * again: a row that was written is not written twice, and counts as the check said, because a second answer says
+ * `unchanged` of it. Throws what stops all, and the reason of the signal.
  */
 export async function sendPeople({ recipients, headings }: PeopleList, sending: Sending): Promise<Progress> {
-  const { ask, writeOf, labelOf, from = nothingDone, onProgress } = sending;
+  const { ask, writeOf, labelOf, checked, from = nothingDone, onProgress } = sending;
   const plan = planOf(headings, []);
   let progress = from;
+  // The last request before a stop may have been carried out.
+  let mayBeSent = sending.from !== undefined;
   while (progress.done < recipients.length) {
     sending.signal?.throwIfAborted();
     const chunk = recipients.slice(progress.done, progress.done + chunkLength);
-    let newPersons = 0;
-    const { answers } = await sendAll(
-      {
-        kind: 'persons',
-        writes: chunk.map((one) => ({ ...writeOf(one) })),
-        onConflict: 'fill',
-        isDryRun: false,
+    const writes: Write[] = chunk.map((one) => ({ ...writeOf(one) }));
+    const results = new Map<Write, RowResult>();
+    const answers = await sendAll({ kind: 'persons', writes, onConflict: 'fill', isDryRun: false }, plan, {
+      ...sending,
+      send: async (request) => {
+        const sent = request.writes as CampaignRowWrite[];
+        const given = await ask(sent);
+        for (const [at, write] of request.writes.entries())
+          results.set(write, given.results[at] as RowResult);
+        return given.results.map((result, at) => resultOf(result, sent[at] ?? {}, labelOf));
       },
-      plan,
-      {
-        ...sending,
-        send: async ({ writes }) => {
-          const sent = writes as CampaignRowWrite[];
-          const { results } = await ask(sent);
-          newPersons += results.filter(({ isNewPerson }) => isNewPerson).length;
-          return results.map((result, at) => resultOf(result, sent[at] ?? {}, labelOf));
-        },
-      },
-    );
+    });
     const next = { ...progress, refused: [...progress.refused], done: progress.done + chunk.length };
-    next.newPersons += newPersons;
+    const outcomes = new Map(progress.outcomes);
+    const personIds = new Set(progress.personIds);
     for (const [at, answer] of answers.entries()) {
-      if ('reasons' in answer)
-        next.refused.push({ row: (chunk[at] as Recipient).row, reasons: answer.reasons });
-      else next[answer.outcome] += 1;
+      const { row } = chunk[at] as Recipient;
+      const { isNewPerson = false, personId = null } = results.get(writes[at] as Write) ?? {};
+      if ('reasons' in answer) {
+        next.refused.push({ row, reasons: answer.reasons });
+        continue;
+      }
+      // A second row of somebody is no second page.
+      const isFirst = personId !== null && !personIds.has(personId);
+      const said = isFirst && (mayBeSent || answer.isRetried) ? checked?.get(row) : undefined;
+      const outcome = said ?? answer.outcome;
+      next[outcome] += 1;
+      if (isNewPerson) next.newPersons += 1;
+      outcomes.set(row, outcome);
+      if (personId !== null) personIds.add(personId);
     }
-    progress = next;
+    mayBeSent = false;
+    progress = { ...next, outcomes, personIds };
     onProgress(progress);
   }
   return progress;

@@ -65,6 +65,7 @@ export function useMaking(options: MakingOptions): Making {
   const saved = useRef(campaign);
   const fit = useRef(list);
   const unfit = useRef(list.refused);
+  const expected = useRef<Progress['outcomes']>(new Map());
   const used = usedColumns(texts, path);
   const how = {
     writeOf: (one: PeopleList['recipients'][number]) => writeOf(one, used),
@@ -98,7 +99,12 @@ export function useMaking(options: MakingOptions): Making {
     setStep('make');
     onRunning(true);
     const to = toCampaign(pathOf(saved.current), false);
-    const end = await making.start({ list: fit.current, ask: to, ...how });
+    const end = await making.start({
+      list: fit.current,
+      ask: to,
+      checked: expected.current,
+      ...how,
+    });
     onRunning(false);
     refetch();
     if (!end) return;
@@ -116,6 +122,7 @@ export function useMaking(options: MakingOptions): Making {
     const end = await checked.start({ list, ask: toCampaign(pathOf(saved.current), true), ...how });
     onRunning(false);
     if (!end) return;
+    expected.current = end.outcomes;
     fit.current = without(list, end);
     unfit.current = [...list.refused, ...end.refused];
     // What was known before is not asked about again.

@@ -2,7 +2,7 @@ import { createPersonLogs, writePersons } from '@footfall/client';
 import { type Look, lookThrough } from '../../../../src/lib/import/look.ts';
 import type { Result, Send } from '../../../../src/lib/import/send.ts';
 import type { Open } from '../../../../src/lib/import/text.ts';
-import { ask } from '../../data/api.ts';
+import { askOnce } from '../../data/api.ts';
 
 /** A file of this computer, as it is read in parts. */
 export const openFile = (file: Blob): Open =>
@@ -35,7 +35,7 @@ export const readSource = async (file: File): Promise<Source> => ({
 export const sendRows: Send = async ({ kind, writes, onConflict, isDryRun }) => {
   const { results } =
     kind === 'logs'
-      ? await ask(createPersonLogs, { body: { writes: writes as never } })
-      : await ask(writePersons, { body: { persons: writes as never, onConflict, dryRun: isDryRun } });
+      ? await askOnce(createPersonLogs, { body: { writes: writes as never } })
+      : await askOnce(writePersons, { body: { persons: writes as never, onConflict, dryRun: isDryRun } });
   return results as Result[];
 };

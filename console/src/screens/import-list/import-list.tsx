@@ -22,7 +22,7 @@ import {
   seenOrder,
   sentenceOf,
 } from './plan.ts';
-import { type Running, useRun } from './use-run.ts';
+import { type ListRun, useRun } from './use-run.ts';
 
 /** Up to so many rows, what would become of them is asked without being asked for. */
 const fewRows = 2000;
@@ -34,7 +34,7 @@ interface PreparedProps {
   source: Source;
   chosen: Chosen;
   onChange: (change: Partial<Chosen>) => void;
-  tried: Running;
+  tried: ListRun;
   onTry: () => void;
 }
 

@@ -5,10 +5,10 @@ import { NotDone } from '../../kit/form.tsx';
 import { Stat, Stats } from '../../kit/stat.tsx';
 import { number } from '../../lib/format.ts';
 import { countsInWords } from './plan.ts';
-import type { RunState } from './use-run.ts';
+import type { ListState } from './use-run.ts';
 
 interface OutcomeProps {
-  state: RunState;
+  state: ListState;
   kind: Kind;
   /** How many rows the list has. */
   total: number;
@@ -18,8 +18,8 @@ interface OutcomeProps {
 
 /** How far the rows of a list are, what became of them, and which were refused and why. */
 export function Outcome({ state, kind, total, did }: OutcomeProps) {
-  const { progress, isRunning, isStopped, error, first, lines } = state;
-  const { done, counts } = progress;
+  const { progress, isRunning, isStopped, isWaiting, error } = state;
+  const { done, counts, first, lines } = progress;
   const saveRefused = () => save(new Blob(lines, { type: 'text/csv' }), fileName('refused rows'));
   return (
     <div class="stack-3">
@@ -27,6 +27,7 @@ export function Outcome({ state, kind, total, did }: OutcomeProps) {
         <p>
           {did} {number(done)} of {number(total)}
           {isStopped && '. It was stopped'}
+          {isWaiting && isRunning && '. The service does not answer: it is tried again'}
         </p>
       )}
       {isRunning && <progress max={total} value={done} aria-label={did} />}

@@ -5,6 +5,7 @@ import { type Look, mappingOf } from '../../../../src/lib/import/look.ts';
 import type { Country } from '../../../../src/lib/import/phone.ts';
 import type { Plan } from '../../../../src/lib/import/read-row.ts';
 import type { Counts } from '../../../../src/lib/import/run.ts';
+import { encodingNames } from '../../../../src/lib/import/text.ts';
 import { number } from '../../lib/format.ts';
 
 /** What is chosen before an import. */
@@ -59,18 +60,11 @@ export const planOf = (chosen: Chosen, look: Look): Plan => ({
 export const namesSomebody = ({ mapping }: Chosen): boolean =>
   identifying.some((field) => mapping.includes(field));
 
-const encodings: Record<Look['encoding'], string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
-
 /** What a file is, in words. */
 export function fileInWords(name: string, { count, encoding, columns, headingRow }: Look): string {
   const rows = `${number(count)} ${count === 1 ? 'row' : 'rows'}`;
   const parts = `${number(columns.length)} ${columns.length === 1 ? 'column' : 'columns'}`;
-  return `${name}: ${rows}, ${parts}, ${encodings[encoding]}${headingRow === 0 ? ', without headings' : ''}.`;
+  return `${name}: ${rows}, ${parts}, ${encodingNames[encoding]}${headingRow === 0 ? ', without headings' : ''}.`;
 }
 
 /** What became of rows, or would, by label. Logs are never changed. */
