@@ -117,9 +117,10 @@ export const campaignOperations = operationsOf('Campaigns', {
   'POST /v0/pages/{page_id}/campaigns/{campaign_id}/roll_back': {
     id: 'rollBackCampaign',
     summary: 'Publish the words before the last change for all rows',
-    description: 'A job, as for new words. Rolled back again, the new words are there again.',
+    description:
+      'A job, as for new words. Rolled back again, the new words are there again. A page that lacks a field of these words refuses it.',
     ...begun,
-    errors: [...begun.errors, 'no_earlier_words'],
+    errors: [...begun.errors, 'no_earlier_words', 'fields_mismatch'],
   },
   'POST /v0/pages/{page_id}/campaigns/{campaign_id}/archive': {
     id: 'archiveCampaign',

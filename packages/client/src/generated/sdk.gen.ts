@@ -587,7 +587,7 @@ export const publishCampaign = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Publish the words before the last change for all rows
  *
- * A job, as for new words. Rolled back again, the new words are there again.
+ * A job, as for new words. Rolled back again, the new words are there again. A page that lacks a field of these words refuses it.
  *
  * Needs a key with the scope `write`.
  *

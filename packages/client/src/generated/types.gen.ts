@@ -7073,7 +7073,7 @@ export type RollBackCampaignErrors = {
      */
     415: Problem;
     /**
-     * The idempotency key belongs to another request
+     * The idempotency key belongs to another request; or: The fields of the page do not allow this
      */
     422: Problem;
     /**

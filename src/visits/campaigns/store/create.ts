@@ -32,19 +32,16 @@ export const haveAllFields = (pageId: Param<string>, words: SQL): SQL =>
     ),
   );
 
-/** Throws `fields_mismatch` if a page lacks fields of the words. */
-export function refuseFields(page: PageRow | undefined, words: Words): void {
+/** Throws `fields_mismatch` if a page lacks fields of the words. `message` says so of each. */
+export function refuseFields(
+  page: PageRow | undefined,
+  words: Words,
+  message = 'The page has no field of this name.',
+): void {
   const unknown = unknownFields(pageOrThrow(page), words);
   if (unknown.length > 0)
     throw fieldsMismatch(
-      unknown.map((name) =>
-        violation(
-          'body',
-          `words.fieldOverrides.${name}`,
-          'unknown_field',
-          'The page has no field of this name.',
-        ),
-      ),
+      unknown.map((name) => violation('body', `words.fieldOverrides.${name}`, 'unknown_field', message)),
     );
 }
 

@@ -9,6 +9,7 @@ import { campaigns } from '../../tables/campaigns.ts';
 import { nextStepAfter } from '../messages.ts';
 import type { Campaign } from '../schemas.ts';
 import type { Job } from '../words.ts';
+import { haveAllFields, refuseFields } from './create.ts';
 import {
   type CampaignPath,
   type CampaignRow,
@@ -38,7 +39,13 @@ interface JobParams {
   write: WriteParams;
 }
 
-const start = statement(({ at, started, write }: JobParams, kind: 'publish' | 'archive' | 'roll back') =>
+type Kind = 'publish' | 'archive' | 'roll back';
+
+/** The condition that words can be rolled back: there are earlier ones, and the page has their fields still. */
+const hasEarlier = (pageId: Param<string>) =>
+  sql`${isNotNull(campaigns.earlierWords)} and ${haveAllFields(pageId, sql`${campaigns.earlierWords}`)}`;
+
+const start = statement(({ at, started, write }: JobParams, kind: Kind) =>
   reviseCampaign(
     at,
     write,
@@ -48,7 +55,7 @@ const start = statement(({ at, started, write }: JobParams, kind: 'publish' | 'a
       ...(kind === 'archive' && { archivedAt: write.now as unknown as SQL }),
       ...(kind === 'roll back' && wordsColumns(sql`${campaigns.earlierWords}`)),
     },
-    kind === 'roll back' ? (sql`${isIdle} and ${isNotNull(campaigns.earlierWords)}` as SQL) : isIdle,
+    kind === 'roll back' ? (sql`${isIdle} and ${hasEarlier(at.pageId)}` as SQL) : isIdle,
   ),
 );
 
@@ -60,12 +67,12 @@ interface Started {
 
 /**
  * Starts a job on all rows of a campaign: it publishes the words of now, or those before the last change, or archives the
- * audiences and the campaign. Throws `job_running`, `no_earlier_words`, and as `writeCampaign` does.
+ * audiences and the campaign. Throws `job_running`, `no_earlier_words`, `fields_mismatch`, and as `writeCampaign` does.
  */
 export async function startJob(
   db: Database,
   at: CampaignPath,
-  kind: 'publish' | 'archive' | 'roll back',
+  kind: Kind,
   author: string,
   ifMatch: IfMatch,
 ): Promise<Started> {
@@ -91,10 +98,16 @@ export async function startJob(
     { jobId },
     ifMatch,
     (write) => start({ at, started: JSON.stringify(started), write }, kind),
-    (row) => {
+    (row, page) => {
       refuseWhileRunning(row);
-      if (kind === 'roll back' && row.earlierWords === null)
+      if (kind !== 'roll back') return;
+      if (row.earlierWords === null)
         throw new FootfallError('no_earlier_words', 'The words of the campaign have never been changed.');
+      refuseFields(
+        page,
+        row.earlierWords,
+        'The words before the last change name it, and the page lacks it.',
+      );
     },
     (row) => {
       current = row.job?.jobId;

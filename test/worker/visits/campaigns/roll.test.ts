@@ -1,6 +1,8 @@
-import { ask, begin, campaignWith, deliver, step } from '../../support/campaign-jobs.ts';
-import { patch, pathOf, read, rowsOf } from '../../support/campaigns.ts';
+import { ask, begin, campaignWith, deliver, step, steps } from '../../support/campaign-jobs.ts';
+import { newCampaign, patch, pathOf, read, rowsOf, someone, write } from '../../support/campaigns.ts';
 import { send } from '../../support/client.ts';
+import { newPage } from '../../support/pages.ts';
+import { ok } from '../../support/replies.ts';
 import { versionsOf } from '../../support/versions.ts';
 
 describe('words that are rolled back', () => {
@@ -50,6 +52,25 @@ describe('words that are rolled back', () => {
     await begin(campaign, 'roll_back');
     await deliver();
     expect((await read(campaign)).job).toMatchObject({ state: 'done', done: 2, changed: 0 });
+  });
+
+  test('need the fields that they name: a page that has lost one changes nothing', async () => {
+    const { pageId } = await newPage({ fields: [{ name: 'headline', label: 'Headline', kind: 'text' }] });
+    const campaign = await newCampaign(
+      { words: { fieldOverrides: { headline: 'Hi {{name|you}}' } } },
+      pageId,
+    );
+    await write(campaign, [someone({ name: 'Ada' })]);
+    await deliver();
+    await patch(campaign, { words: { metadataOverride: { title: 'Bye' } } });
+    await ok(send('PATCH', `/v0/pages/${pageId}`, { fields: [] }));
+    const before = await read(campaign);
+    expect((await ask(campaign, 'roll_back')).body).toMatchObject({
+      code: 'fields_mismatch',
+      errors: [{ path: 'words.fieldOverrides.headline', code: 'unknown_field' }],
+    });
+    expect(await read(campaign)).toEqual(before);
+    expect(steps()).toEqual([]);
   });
 
   test('need words that were changed', async () => {
