@@ -12,3 +12,10 @@ export const idTimeSql = (at: string): string =>
 /** A time as ids have it. */
 export const idTime = (at: number): string =>
   places.map((place) => digits[Math.floor(at / 32 ** place) % 32]).join('');
+
+/** When an id was made, in milliseconds since 1970. 0 for a text that is no id. */
+export function timeOfId(id: string): number {
+  const text = id.slice(id.lastIndexOf('_') + 1).slice(0, 10);
+  const at = [...text].reduce((sum, digit) => sum * 32 + digits.indexOf(digit), 0);
+  return text.length === 10 && [...text].every((digit) => digits.includes(digit)) ? at : 0;
+}

@@ -31,6 +31,12 @@ export const rangeOf = ({ startDate, endDate }: DateRange): Range => ({
   end: endDate === undefined ? endOfTime : Math.max(Date.parse(endDate), 0),
 });
 
+/** The range of two optional dates, of which nothing is before a time. */
+export const rangeSince = (since: number, dates: DateRange): Range => {
+  const { start, end } = rangeOf(dates);
+  return { start: Math.max(start, since), end: Math.max(end, since) };
+};
+
 /** The range with which a request compares its own. Undefined if with none. */
 export const comparedOf = ({ compareStartDate, compareEndDate }: ComparedDates): Range | undefined =>
   compareStartDate === undefined || compareEndDate === undefined

@@ -142,7 +142,7 @@ export const campaignOperations = operationsOf('Campaigns', {
     id: 'getCampaignResults',
     summary: 'Read what came of a campaign: who opened their link, was engaged, converted',
     description:
-      'Visits of the page through the links of the rows. A link can be forwarded, so a visit is through the link of a person, and not by them. With `by`, also by the values of a column.',
+      'Visits of the page through the links of the rows, from the day on which the campaign was created. A link can be forwarded, so a visit is through the link of a person, and not by them. With `by`, also by the values of a column.',
     answer: answerOf(CampaignResults, 'The people, and the visits through their links.', {
       total: outcomeExample,
       values: [{ value: 'Steel', ...outcomeExample }],

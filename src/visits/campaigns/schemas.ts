@@ -178,7 +178,10 @@ export const CampaignRow = object('CampaignRow', {
     'As they were sent, with the fields of the person.',
   ),
   status: described(z.enum(versionStatuses), 'Of the version with the words of the row.'),
-  visits: described(z.optional(Figures), 'The visits by this link, of all pages: with startDate or endDate.'),
+  visits: described(
+    z.optional(Figures),
+    'The visits by this link, of all pages, from the day on which the campaign was created: with startDate or endDate.',
+  ),
   createdAt: timestamp,
   updatedAt: timestamp,
 });

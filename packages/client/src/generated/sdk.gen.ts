@@ -641,7 +641,7 @@ export const stopCampaign = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Read what came of a campaign: who opened their link, was engaged, converted
  *
- * Visits of the page through the links of the rows. A link can be forwarded, so a visit is through the link of a person, and not by them. With `by`, also by the values of a column.
+ * Visits of the page through the links of the rows, from the day on which the campaign was created. A link can be forwarded, so a visit is through the link of a person, and not by them. With `by`, also by the values of a column.
  *
  * Needs a key with the scope `read`.
  *

@@ -1620,7 +1620,7 @@ export type CampaignRow = {
      */
     status: 'draft' | 'pending' | 'queued' | 'processing' | 'published' | 'cancelled' | 'archived';
     /**
-     * The visits by this link, of all pages: with startDate or endDate.
+     * The visits by this link, of all pages, from the day on which the campaign was created: with startDate or endDate.
      */
     visits?: AnalyticsFigures;
     createdAt: string;

@@ -1,12 +1,17 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
+import { isTooMany } from '../../../analytics/groups.ts';
+import { askWith } from '../../../analytics/store/ask.ts';
+import type { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { type PageRow, pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, RowsOf } from '../../../db/client.ts';
 import { hasWrite, newWrite, type WriteParams } from '../../../db/conditional-write.ts';
+import { timeOfId } from '../../../db/id-time.ts';
 import { record } from '../../../db/record.ts';
 import type { Bound, ParamsOf } from '../../../db/statement.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/precondition.ts';
+import { startOfDay } from '../../../lib/range.ts';
 import { timesOf, toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { campaigns } from '../../tables/campaigns.ts';
 import type { Campaign } from '../schemas.ts';
@@ -67,6 +72,37 @@ export async function getCampaign(
 ): Promise<Tagged<Campaign>> {
   const [[page], [row]] = await db.batch([selectPage({ pageId }), campaignRecord.select({ campaignId })]);
   return campaignRecord.toTagged(foundCampaign(pageId, page, row));
+}
+
+/**
+ * From when on visits through the links of a campaign count: the day of its creation, as those that retention has removed are
+ * known by the day. The id says it before anything is read.
+ */
+export const countsSince = (campaignId: string): number => startOfDay(timeOfId(campaignId));
+
+/**
+ * Asks for the visits by links, and reads rows with them. If the workspace has more links than can be added up, it asks again
+ * for those of the rows alone. `inquire` says what to ask of all links, or of `only` some.
+ */
+export async function askByLink<
+  Asked extends { inquiries: readonly Inquiry[] },
+  const S extends readonly Bound[],
+>(
+  db: Database,
+  inquire: (only?: ReadonlySet<string>) => Asked,
+  statements: S,
+  linksOf: (rows: RowsOf<S>) => string[],
+): Promise<{ rows: RowsOf<S>; asked: Asked }> {
+  const all = inquire();
+  try {
+    return { rows: await askWith(db, all.inquiries, statements), asked: all };
+  } catch (error) {
+    if (!isTooMany(error)) throw error;
+  }
+  const rows = await db.batch(statements);
+  const asked = inquire(new Set(linksOf(rows)));
+  await askWith(db, asked.inquiries, []);
+  return { rows, asked };
 }
 
 /** Names that a template, and those before it, had and that another one has not: SQL of a JSON array. */

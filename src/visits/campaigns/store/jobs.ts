@@ -43,7 +43,8 @@ type Kind = 'publish' | 'archive' | 'roll back';
 
 /** The condition that words can be rolled back: there are earlier ones, and the page has their fields still. */
 const hasEarlier = (pageId: Param<string>) =>
-  sql`${isNotNull(campaigns.earlierWords)} and ${haveAllFields(pageId, sql`${campaigns.earlierWords}`)}`;
+  sql`${isNotNull(campaigns.earlierWords)} and (${campaigns.earlierWords} -> 'fieldOverrides' is null
+    or ${haveAllFields(pageId, sql`${campaigns.earlierWords}`)})`;
 
 const start = statement(({ at, started, write }: JobParams, kind: Kind) =>
   reviseCampaign(

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
-import { askWith } from '../../../analytics/store/ask.ts';
 import { pageOrThrow, selectPage } from '../../../content/pages/store/internal.ts';
 import { audienceVersions } from '../../../content/tables/pages.ts';
 import type { Database } from '../../../db/client.ts';
@@ -13,7 +12,14 @@ import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { pageLinks, tenantDomains } from '../../tables/page-links.ts';
 import type { Campaign, CampaignRow, CampaignRowQuery, CampaignRowWrite } from '../schemas.ts';
 import { valuesOf } from '../words.ts';
-import { type CampaignPath, campaignRecord, foundCampaign, toCampaign } from './internal.ts';
+import {
+  askByLink,
+  type CampaignPath,
+  campaignRecord,
+  countsSince,
+  foundCampaign,
+  toCampaign,
+} from './internal.ts';
 
 const selectCampaigns = statement(({ pageId, after, take }: ListParams & { pageId: Param<string> }) =>
   build
@@ -88,14 +94,22 @@ const addressOf = (path: string, pageUrl: string, domain: string | undefined): s
 
 /** The rows of a campaign, in the order of the ids of their persons. With a date, with visits. Throws `page_not_found`, `campaign_not_found`. */
 export async function listCampaignRows(db: Database, path: CampaignPath, listing: CampaignRowQuery) {
-  const visits = visitsByLink(listing);
-  const asked = pageAsked(['campaign_rows', path.campaignId, ...visits.binding], listing);
-  const [[page], [found], [host], rows] = await askWith(db, visits.inquiries, [
-    selectPage({ pageId: path.pageId }),
-    campaignRecord.select({ campaignId: path.campaignId }),
-    selectDomain({ campaign: path.campaignId }),
-    selectRows({ campaign: path.campaignId, ...asked.place }),
-  ]);
+  const inquire = (only?: ReadonlySet<string>) =>
+    visitsByLink(listing, { since: countsSince(path.campaignId), only });
+  const asked = pageAsked(['campaign_rows', path.campaignId, ...inquire().binding], listing);
+  const answered = await askByLink(
+    db,
+    inquire,
+    [
+      selectPage({ pageId: path.pageId }),
+      campaignRecord.select({ campaignId: path.campaignId }),
+      selectDomain({ campaign: path.campaignId }),
+      selectRows({ campaign: path.campaignId, ...asked.place }),
+    ],
+    ([, , , links]) => links.map(({ pageLinkId }) => pageLinkId),
+  );
+  const [[page], [found], [host], rows] = answered.rows;
+  const visits = answered.asked;
   const campaign = foundCampaign(path.pageId, page, found);
   const list = asked.list(
     rows,

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import { askWith, questionOf } from '../../../analytics/store/ask.ts';
+import { questionOf } from '../../../analytics/store/ask.ts';
 import { Inquiry } from '../../../analytics/store/inquiry.ts';
 import { wholeDays } from '../../../analytics/store/items.ts';
 import { selectPage } from '../../../content/pages/store/internal.ts';
 import type { Database } from '../../../db/client.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
-import { type DateRange, rangeOf } from '../../../lib/range.ts';
+import { type DateRange, rangeSince } from '../../../lib/range.ts';
 import { addTo, figuresOf, newSums, type PackedSums, sumAt } from '../../../vocabulary/measures.ts';
 import { campaignRows } from '../../tables/campaigns.ts';
 import { mostValues } from '../limits.ts';
 import type { CampaignResults } from '../result-schemas.ts';
-import { type CampaignPath, campaignRecord, foundCampaign } from './internal.ts';
+import { askByLink, type CampaignPath, campaignRecord, countsSince, foundCampaign } from './internal.ts';
 
 const { campaignId, pageLinkId, sent } = campaignRows;
 
@@ -63,14 +63,19 @@ export async function campaignResults(
   { pageId, campaignId: campaign }: CampaignPath,
   { by, ...dates }: DateRange & { by?: string | undefined },
 ): Promise<CampaignResults> {
-  const question = questionOf({ pageId, range: rangeOf(dates), filters: {} });
-  const inquiry = new Inquiry({ ...question, by: 'pageLinkId' });
-  const [[page], [row], links] = await askWith(
+  const question = questionOf({ pageId, range: rangeSince(countsSince(campaign), dates), filters: {} });
+  const { rows, asked } = await askByLink(
     db,
-    [inquiry],
+    (only) => {
+      const inquiry = new Inquiry({ ...question, by: 'pageLinkId', ...(only && { only }) });
+      return { inquiries: [inquiry], inquiry };
+    },
     [selectPage({ pageId }), campaignRecord.select({ campaignId: campaign }), selectLinks({ campaign, by })],
+    ([, , ofRows]) => ofRows.map((link) => link.pageLinkId),
   );
+  const [[page], [row], links] = rows;
   foundCampaign(pageId, page, row);
+  const { inquiry } = asked;
   const { groups } = inquiry.found.answer;
   const total = new Outcome();
   const byValue = new Map<string | null, Outcome>();

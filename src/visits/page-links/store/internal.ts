@@ -7,7 +7,7 @@ import { record } from '../../../db/record.ts';
 import type { RowOf } from '../../../db/record-list.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import type { Tagged } from '../../../lib/precondition.ts';
-import { type DateRange, rangeOf } from '../../../lib/range.ts';
+import { type DateRange, rangeSince } from '../../../lib/range.ts';
 import { toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { figuresOf } from '../../../vocabulary/measures.ts';
 import { pageLinks } from '../../tables/page-links.ts';
@@ -65,14 +65,21 @@ export async function getPageLink(db: Database, pageLinkId: string): Promise<Tag
   return pageLinkRecord.toTagged(pageLinkOrThrow(row));
 }
 
+/** Of which links visits are asked for. */
+interface OfLinks {
+  /** The start of the range at least, in milliseconds since 1970. */
+  since?: number;
+  only?: ReadonlySet<string> | undefined;
+}
+
 /** The question after the visits by each link, if a list of links has a date: what it asks, and how it shows a link. */
-export function visitsByLink({ startDate, endDate }: DateRange) {
+export function visitsByLink({ startDate, endDate }: DateRange, { since = 0, only }: OfLinks = {}) {
   if (startDate === undefined && endDate === undefined) {
     return { binding: [], inquiries: [], visitsOf: () => ({}), toItem: toPageLink, more: () => ({}) };
   }
   // A link may have led to another page, so all pages are asked.
-  const question = questionOf({ range: rangeOf({ startDate, endDate }), filters: {} });
-  const inquiry = new Inquiry({ ...question, by: 'pageLinkId' });
+  const question = questionOf({ range: rangeSince(since, { startDate, endDate }), filters: {} });
+  const inquiry = new Inquiry({ ...question, by: 'pageLinkId', ...(only && { only }) });
   const visitsOf = (pageLinkId: string) => ({
     visits: figuresOf(inquiry.found.answer.groups.of(pageLinkId)),
   });

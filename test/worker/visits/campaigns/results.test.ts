@@ -1,9 +1,13 @@
+import { Groups, tooManyValues } from '../../../../src/analytics/groups.ts';
 import type { CampaignResults } from '../../../../src/visits/campaigns/result-schemas.ts';
 import type { CampaignRow } from '../../../../src/visits/campaigns/schemas.ts';
-import { newCampaign, pathOf, rowsOf, someone, write } from '../../support/campaigns.ts';
+import { audienceOf } from '../../support/audiences.ts';
+import { newCampaign, pathOf, rowsOf, someone, unique, write } from '../../support/campaigns.ts';
 import { send } from '../../support/client.ts';
+import { newLink } from '../../support/page-links.ts';
 import { newPageId } from '../../support/pages.ts';
-import { minute, now, setClock } from '../../support/times.ts';
+import { newPerson } from '../../support/persons.ts';
+import { after, day, minute, now, setClock } from '../../support/times.ts';
 import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
 
 const since = new Date(now - 30 * minute).toISOString();
@@ -27,7 +31,7 @@ const visit = (pageId: string, path: string, seconds: number, fields: object = {
 
 /** A campaign with rows of two industries, and visits through the links of some. */
 async function visited() {
-  const campaign = await newCampaign();
+  const campaign = await after(-90 * minute, () => newCampaign());
   const industries = ['Steel', 'Steel', 'Steel', 'Food', '  ', undefined];
   const made = await write(
     campaign,
@@ -75,6 +79,41 @@ describe('what came of a campaign', () => {
     expect(brief(body.total)).toEqual([6, 3, 2, 1, 4]);
     expect(body.values).toHaveLength(6);
     expect((await results(campaign)).body.values).toEqual([]);
+  });
+
+  test('leaves out visits of before the day on which it was created', async () => {
+    const { pageId } = await newCampaign();
+    const { personId } = await newPerson({ name: 'Ada' });
+    const { audienceId } = await audienceOf(pageId, { personId });
+    const path = `/${unique()}/ada`;
+    await newLink({ path, target: { targetType: 'audience', audienceId } });
+    await merge(messageOf(visit(pageId, path, 60), now - 2 * day), visit(pageId, path, 60));
+    const campaign = await newCampaign({ path }, pageId);
+    await write(campaign, [{ personId }]);
+    expect(brief((await results(campaign)).body.total)).toEqual([1, 1, expect.any(Number), 0, 1]);
+    const listed = `${pathOf(campaign)}/rows?startDate=2000-01-01T00:00:00Z`;
+    const { items } = (await send<{ items: CampaignRow[] }>('GET', listed)).body;
+    expect(items.map(({ visits }) => visits?.totalSessions)).toEqual([1]);
+  });
+
+  test('asks for its own links alone if the workspace has too many', async () => {
+    const { campaign } = await visited();
+    const own = new Set((await rowsOf(campaign)).map(({ pageLinkId }) => pageLinkId));
+    const { path } = await newLink({ target: { targetType: 'page', pageId: campaign.pageId } });
+    await merge(visit(campaign.pageId, path, 60));
+    const [before, tooMany] = [Groups.prototype.numberOf, tooManyValues()];
+    const numberOf = vi.spyOn(Groups.prototype, 'numberOf').mockImplementation(function (this: Groups, key) {
+      if (key?.startsWith('page_link_') && !own.has(key)) throw tooMany;
+      return before.call(this, key);
+    });
+    const { body, cost } = await results(campaign);
+    const listed = await send<{ items: CampaignRow[] }>('GET', `${pathOf(campaign)}/rows?startDate=${since}`);
+    numberOf.mockRestore();
+    expect(brief(body.total)).toEqual([6, 3, 2, 1, 5]);
+    expect(cost.trips).toBe(3);
+    expect(listed.body.items.map(({ visits }) => visits?.totalSessions ?? 0).sort()).toEqual([
+      0, 0, 0, 1, 1, 2,
+    ]);
   });
 
   test('stands beside each row with a date', async () => {
