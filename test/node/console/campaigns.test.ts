@@ -193,6 +193,35 @@ consoleTest('a request that fails is sent again, a stop goes on, and closing ask
   expect((await rowsOf(campaign)).totalCount).toBe(150);
 });
 
+consoleTest('who is twice in a list, and who shares a path, is said before anything is made', async () => {
+  const pageId = await newPage();
+  const page = await openReady(`${tab(pageId)}&new=campaign`, title);
+  const tag = `same${Date.now()}`;
+  const rows = [
+    `a@${tag}.example,Anna`,
+    `b@${tag}.example,Änna`,
+    `A@${tag}.example,Anna`,
+    `c@${tag}.example,Cleo`,
+  ];
+  await chooseFile(page, Buffer.from(['Email,Name', ...rows].join('\n')));
+  await page.getByText('3 new people, 0 known already, 1 twice in the list').waitFor();
+  await page
+    .getByText('1 person has the same path as somebody before them. Theirs gets a short end.')
+    .waitFor();
+  await page.getByLabel('Path of the links').fill('/for/{{email}}');
+  await page.getByText('the same path as somebody before them').waitFor({ state: 'detached' });
+  await page.getByLabel('Path of the links').fill('/for/{{name}}');
+  await page.getByLabel('Title', { exact: true }).fill('For {{name}}');
+  await make(page, 3).click();
+  const campaign = await shownCampaign(page);
+  const { items } = await rowsOf(campaign);
+  expect(items.map(({ path }) => path.slice(0, 9)).toSorted()).toEqual([
+    '/for/anna',
+    '/for/anna',
+    '/for/cleo',
+  ]);
+});
+
 consoleTest('another domain chosen after the check is the domain of the links', async () => {
   const { tenantDomainId = '' } = await send('POST', 'tenant_domains', {
     domain: `c${Date.now()}.console.example`,

@@ -9,10 +9,11 @@ import { NotDone } from '../../kit/form.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toasts.ts';
 import { RefusedRows, whoInWords } from './outcome.tsx';
-import { type PeopleList, recipientName, suggestedPath } from './people.ts';
+import { countPeople, type PeopleList, recipientName, suggestedPath } from './people.ts';
 import { missingIn, Preview } from './preview.tsx';
 import { Checking, Made } from './steps.tsx';
 import { useMaking } from './use-making.ts';
+import { newIn, samePaths } from './whole-list.ts';
 import { errorsIn, type Texts, textsOf } from './words.ts';
 import { WriteWords } from './write-words.tsx';
 
@@ -51,17 +52,28 @@ export function Compose(props: ComposeProps) {
     [list],
   );
   const missing = useMemo(() => missingIn(page, texts, path, people), [page, texts, path, people]);
-  const [known, setKnown] = useState(0);
-  const making = useMaking({ ...props, draft: { name, texts, path, tenantDomainId }, misfits: known });
+  const [expected, setExpected] = useState(0);
+  const making = useMaking({ ...props, draft: { name, texts, path, tenantDomainId }, misfits: expected });
   const { step, looked, make } = making;
   const { progress: seen } = looked;
   const refused = new Set(seen.refused.map(({ row }) => row));
-  const misfits = people.filter((one) => refused.has(one.row) || missing.people.has(one)).length;
-  if (misfits !== known) setKnown(misfits);
+  // In a campaign that is there, those who have a link keep it.
+  const added = useMemo(
+    () => (campaign ? newIn(list, seen) : list.recipients),
+    [campaign, list, seen.outcomes],
+  );
+  const same = useMemo(() => samePaths(path, added), [path, added]);
+  const isTaken = campaign?.onPathTaken === 'refuse';
+  const second = new Set(isTaken ? [...same.keys()].map(({ row }) => row) : []);
+  const known = list.recipients.filter(({ row }) => !refused.has(row));
+  const lacking = new Set(people.filter((one) => missing.people.has(one)).map(({ row }) => row));
+  const fit = known.filter(({ row }) => !lacking.has(row) && !second.has(row));
+  const misfits = list.recipients.length - fit.length;
+  if (misfits !== expected) setExpected(misfits);
   if (step === 'make') return <Made list={list} making={making} onLeave={onLeave} />;
   if (step !== 'write') return <Checking list={list} making={making} />;
 
-  const count = people.length - misfits;
+  const count = countPeople(fit);
   const isWritten = Object.values(texts).some((text) => text.trim() !== '');
   const areKnown = list.recipients.every(({ who }) => 'personId' in who);
   const errors = errorsIn(make.error);
@@ -81,7 +93,12 @@ export function Compose(props: ComposeProps) {
           ? `Looking at ${plural(people.length, 'row')} …`
           : areKnown
             ? plural(people.length, 'person', 'people')
-            : whoInWords(people.length - refused.size, seen.newPersons, refused.size + list.refused.length)}
+            : whoInWords(
+                known.length,
+                countPeople(known),
+                seen.newPersons,
+                refused.size + list.refused.length,
+              )}
       </p>
       <NotDone error={looked.error} />
       {columns}
@@ -119,6 +136,7 @@ export function Compose(props: ComposeProps) {
           origin={origin}
           people={people}
           missing={missing}
+          same={{ count: same.size, isRefused: isTaken }}
           columns={list.columns}
           total={people.length}
         />

@@ -64,11 +64,12 @@ export function HowFar({ state, total, did }: HowFarProps) {
   );
 }
 
-/** Who of a list is known, in words. */
-export const whoInWords = (people: number, newPersons: number, refused: number): string =>
+/** Who of a list is known, in words. `rows` are those that are not refused. */
+export const whoInWords = (rows: number, people: number, newPersons: number, refused: number): string =>
   [
     `${plural(newPersons, 'new person', 'new people')}`,
     `${number(people - newPersons)} known already`,
+    rows > people && `${number(rows - people)} twice in the list`,
     refused > 0 && `${number(refused)} refused`,
   ]
     .filter(Boolean)

@@ -23,6 +23,16 @@ export interface Recipient {
   values: Readonly<Record<string, string>>;
 }
 
+/** Who somebody is, as far as a list says: two rows with the same are of one person. */
+export function whoIs({ who }: Recipient): string {
+  if ('personId' in who) return who.personId;
+  const { email, phoneNumber, linkedinProfileUrl = '' } = who.person;
+  return (email ?? phoneNumber ?? linkedinProfileUrl).toLowerCase();
+}
+
+/** How many people some rows are of. */
+export const countPeople = (recipients: readonly Recipient[]): number => new Set(recipients.map(whoIs)).size;
+
 /** A list of people, from a file or from the screen. */
 export interface PeopleList {
   columns: ListColumn[];

@@ -40,6 +40,8 @@ interface PreviewProps {
   links?: readonly string[];
   people: readonly Somebody[];
   missing: Missing;
+  /** How many have a path that somebody before them has, and whether they get no page for it. */
+  same?: { count: number; isRefused: boolean };
   /** How many people there are. */
   total: number;
   columns: readonly ListColumn[];
@@ -47,7 +49,7 @@ interface PreviewProps {
 
 /** What the first people of a list get, and who lacks a value. */
 export function Preview(props: PreviewProps) {
-  const { page, texts, path, origin = '', links, people, missing, total, columns } = props;
+  const { page, texts, path, origin = '', links, people, missing, same, total, columns } = props;
   const labelOf = (name: string) => columns.find((column) => column.name === name)?.label ?? name;
   return (
     <section class="stack-3 bare campaign-preview" aria-label="Preview">
@@ -58,6 +60,12 @@ export function Preview(props: PreviewProps) {
           no page. Write what stands there instead: <code>{`{{${name}|…}}`}</code>
         </p>
       ))}
+      {same !== undefined && same.count > 0 && (
+        <p class={same.isRefused ? 'banner small' : 'muted small'}>
+          {plural(same.count, 'person has', 'people have')} the same path as somebody before them.{' '}
+          {same.isRefused ? 'This campaign refuses them.' : 'Theirs gets a short end.'}
+        </p>
+      )}
       <ul class="stack-3">
         {people.slice(0, shown).map(({ name, values }, at) => {
           const { path: filled, words } = filledFor(page, texts, path, values);

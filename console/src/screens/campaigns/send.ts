@@ -4,7 +4,7 @@ import { columnProblem, type Write } from '../../../../src/lib/import/read-row.t
 import type { Row } from '../../../../src/lib/import/rows.ts';
 import { chunkLength, type Refused } from '../../../../src/lib/import/run.ts';
 import { type Attempts, type Result, sendAll } from '../../../../src/lib/import/send.ts';
-import { type PeopleList, planOf, type Recipient } from './people.ts';
+import { type PeopleList, planOf, type Recipient, whoIs } from './people.ts';
 
 /** What the service says of a row. */
 type RowResult = CampaignRowsResult['results'][number];
@@ -21,8 +21,8 @@ export interface Progress {
   refused: Refused[];
   /** What became of each row that was not refused. */
   outcomes: ReadonlyMap<Row, Outcome>;
-  /** The persons of these rows. */
-  personIds: ReadonlySet<string>;
+  /** The persons of these rows, by their ids and by what the list says. */
+  persons: ReadonlySet<string>;
 }
 export const nothingDone: Progress = {
   done: 0,
@@ -32,7 +32,7 @@ export const nothingDone: Progress = {
   newPersons: 0,
   refused: [],
   outcomes: new Map(),
-  personIds: new Set(),
+  persons: new Set(),
 };
 
 /** What a column or a field is called, by its path behind the row: `columns.topic`, `words.metadataOverride.title`. */
@@ -118,25 +118,27 @@ export async function sendPeople({ recipients, headings }: PeopleList, sending: 
     });
     const next = { ...progress, refused: [...progress.refused], done: progress.done + chunk.length };
     const outcomes = new Map(progress.outcomes);
-    const personIds = new Set(progress.personIds);
+    const persons = new Set(progress.persons);
     for (const [at, answer] of answers.entries()) {
       const { row } = chunk[at] as Recipient;
+      const who = whoIs(chunk[at] as Recipient);
       const { isNewPerson = false, personId = null } = results.get(writes[at] as Write) ?? {};
       if ('reasons' in answer) {
         next.refused.push({ row, reasons: answer.reasons });
         continue;
       }
-      // A second row of somebody is no second page.
-      const isFirst = personId !== null && !personIds.has(personId);
+      // A second row of somebody is no second person and page. A dry run looks at each row alone.
+      const isFirst = !persons.has(who) && !persons.has(personId ?? who);
       const said = isFirst && (mayBeSent || answer.isRetried) ? checked?.get(row) : undefined;
-      const outcome = said ?? answer.outcome;
+      const alone = said ?? answer.outcome;
+      const outcome = alone === 'created' && !isFirst ? 'updated' : alone;
       next[outcome] += 1;
-      if (isNewPerson) next.newPersons += 1;
+      if (isNewPerson && isFirst) next.newPersons += 1;
       outcomes.set(row, outcome);
-      if (personId !== null) personIds.add(personId);
+      persons.add(who).add(personId ?? who);
     }
     mayBeSent = false;
-    progress = { ...next, outcomes, personIds };
+    progress = { ...next, outcomes, persons };
     onProgress(progress);
   }
   return progress;

@@ -1,7 +1,7 @@
 import { Button } from '../../kit/button.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { HowFar, RefusedRows } from './outcome.tsx';
-import type { PeopleList } from './people.ts';
+import { countPeople, type PeopleList } from './people.ts';
 import type { Making } from './use-making.ts';
 
 interface StepProps {
@@ -11,9 +11,9 @@ interface StepProps {
 
 /** The check of all rows, before anything is written for them. */
 export function Checking({ list, making }: StepProps) {
-  const { step, checked, fit, make, send, back } = making;
-  const refused = [...list.refused, ...checked.progress.refused];
-  const rest = fit.recipients.length;
+  const { step, checked, fit, unfit, make, send, back } = making;
+  const refused = step === 'refused' ? unfit : [...list.refused, ...checked.progress.refused];
+  const rest = countPeople(fit.recipients);
   return (
     <>
       <HowFar state={checked} total={list.recipients.length} did="Checked" />

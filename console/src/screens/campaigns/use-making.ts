@@ -6,9 +6,10 @@ import { refetch } from '../../data/query.ts';
 import { plural } from '../../lib/format.ts';
 import { announce, toast } from '../../lib/toasts.ts';
 import { pathOf, toCampaign, whoIsKnown } from './data.ts';
-import { type PeopleList, writeOf } from './people.ts';
+import { countPeople, type PeopleList, writeOf } from './people.ts';
 import { labelIn, type Progress } from './send.ts';
 import { type SendingState, useSending } from './use-sending.ts';
+import { refusedTogether } from './whole-list.ts';
 import { allFields, type Texts, usedColumns, wordsOf } from './words.ts';
 
 /** What is written for the people of a list. */
@@ -51,7 +52,7 @@ export interface Making {
   finish: () => void;
 }
 
-const without = (list: PeopleList, { refused }: Progress): PeopleList => {
+const without = (list: PeopleList, refused: readonly Refused[]): PeopleList => {
   const rows = new Set(refused.map(({ row }) => row));
   return { ...list, recipients: list.recipients.filter(({ row }) => !rows.has(row)) };
 };
@@ -109,7 +110,8 @@ export function useMaking(options: MakingOptions): Making {
     refetch();
     if (!end) return;
     onDirty(false);
-    const count = plural(end.done - end.refused.length, 'page');
+    const made = fit.current.recipients.filter(({ row }) => end.outcomes.has(row));
+    const count = plural(countPeople(made), 'page');
     if (end.refused.length + unfit.current.length > 0) return announce(`${count} made`);
     toast(`${count} made`);
     finish();
@@ -123,10 +125,11 @@ export function useMaking(options: MakingOptions): Making {
     onRunning(false);
     if (!end) return;
     expected.current = end.outcomes;
-    fit.current = without(list, end);
-    unfit.current = [...list.refused, ...end.refused];
+    const refused = [...end.refused, ...refusedTogether(list, end, saved.current)];
+    fit.current = without(list, refused);
+    unfit.current = [...list.refused, ...refused];
     // What was known before is not asked about again.
-    if (end.refused.length > misfits || fit.current.recipients.length === 0) setStep('refused');
+    if (refused.length > misfits || fit.current.recipients.length === 0) setStep('refused');
     else send();
   });
   return {
