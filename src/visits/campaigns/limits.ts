@@ -12,5 +12,7 @@ export const longestValue = 2000;
 export const longestRow = 10_000;
 /** The most rows that could not be changed that a job names. */
 export const mostProblems = 20;
+/** The most characters of why a step of a job has failed. */
+export const longestError = 200;
 /** The most values of a column that results name. */
 export const mostValues = 100;

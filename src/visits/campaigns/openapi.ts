@@ -61,6 +61,7 @@ const begun = {
         problems: [],
         startedAt: '2026-11-21T09:45:00.000Z',
         endedAt: null,
+        lastError: null,
       },
     },
   },
@@ -124,19 +125,19 @@ export const campaignOperations = operationsOf('Campaigns', {
   },
   'POST /v0/pages/{page_id}/campaigns/{campaign_id}/archive': {
     id: 'archiveCampaign',
-    summary: 'Archive a campaign and the audiences of all rows',
+    summary: 'Archive a campaign and the audiences of its rows',
     description:
-      'A job, as for new words, that cannot be stopped. Their links then show the page itself. The campaign takes no more rows.',
+      'A job, as for new words. Their links then show the page itself. An audience that is in another campaign of the page, which is not archived, stays as it is. The campaign takes no more rows. If the job is stopped, archive the campaign again: it goes over all rows.',
     ...begun,
   },
   'POST /v0/pages/{page_id}/campaigns/{campaign_id}/stop': {
     id: 'stopCampaign',
-    summary: 'Stop the job that publishes words',
-    description: 'Rows that are done keep their new words. Without such a job, nothing changes.',
+    summary: 'Stop the job that runs',
+    description:
+      'Rows that are done keep their new words, or stay archived. A campaign whose archiving is stopped stays archived itself. Without a job that runs, nothing changes.',
     example: {},
     answer,
     tagged: 'write',
-    errors: ['campaign_archived'],
   },
   'GET /v0/pages/{page_id}/campaigns/{campaign_id}/results': {
     id: 'getCampaignResults',

@@ -19,7 +19,7 @@ import {
 import { longestColumn } from '../../lib/template.ts';
 import { hasIdentifier, PersonWrite } from '../../people/persons/body-schemas.ts';
 import { tenantDomainId } from '../page-links/schemas.ts';
-import { longestRow, longestValue, mostColumns, mostProblems } from './limits.ts';
+import { longestError, longestRow, longestValue, mostColumns, mostProblems } from './limits.ts';
 import { CampaignWords, PathTemplate } from './words-schemas.ts';
 
 const longestName = 100;
@@ -41,6 +41,10 @@ const CampaignJob = object('CampaignJob', {
   ),
   startedAt: timestamp,
   endedAt: z.nullable(timestamp),
+  lastError: described(
+    z.nullable(textUpTo(longestError)),
+    'Why the last attempt at its next rows has failed. It is tried again for ever: stop it if nothing else helps. Null once an attempt succeeds, and while the service waits for its database.',
+  ),
 });
 export type CampaignJob = z.infer<typeof CampaignJob>;
 

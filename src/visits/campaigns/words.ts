@@ -45,6 +45,8 @@ export interface Job {
   author: string;
   startedAt: number;
   endedAt: number | null;
+  /** Why the last attempt at a step has failed; null or missing once one has succeeded. */
+  lastError?: string | null;
 }
 
 /** All texts of a template, with how values are put into them. */

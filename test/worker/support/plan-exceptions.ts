@@ -16,6 +16,11 @@ export const exceptions: Exception[] = [
     why: 'the campaigns of a page, of which there are 100 at most',
   },
   {
+    step: /^SEARCH other USING INDEX campaigns_page \(page_id=\?\)$/,
+    of: /^update "audiences" set .* from "campaigns" as other cross join json_each/,
+    why: 'the campaigns of a page, of which there are 100 at most: an audience that one of them has stays',
+  },
+  {
     step: /^SEARCH campaign_rows USING PRIMARY KEY \(campaign_id=\?\)$/,
     of: /^select "page_link_id" as "pageLinkId", .* as "value" from "campaign_rows"/,
     why: 'all rows of a campaign, of which there are 10,000 at most, for what came of it',

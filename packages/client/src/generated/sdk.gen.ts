@@ -603,9 +603,9 @@ export const rollBackCampaign = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
- * Archive a campaign and the audiences of all rows
+ * Archive a campaign and the audiences of its rows
  *
- * A job, as for new words, that cannot be stopped. Their links then show the page itself. The campaign takes no more rows.
+ * A job, as for new words. Their links then show the page itself. An audience that is in another campaign of the page, which is not archived, stays as it is. The campaign takes no more rows. If the job is stopped, archive the campaign again: it goes over all rows.
  *
  * Needs a key with the scope `write`.
  *
@@ -621,9 +621,9 @@ export const archiveCampaign = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Stop the job that publishes words
+ * Stop the job that runs
  *
- * Rows that are done keep their new words. Without such a job, nothing changes.
+ * Rows that are done keep their new words, or stay archived. A campaign whose archiving is stopped stays archived itself. Without a job that runs, nothing changes.
  *
  * Needs a key with the scope `write`.
  *

@@ -1489,6 +1489,10 @@ export type CampaignJob = {
     }>;
     startedAt: string;
     endedAt: string | null;
+    /**
+     * Why the last attempt at its next rows has failed. It is tried again for ever: stop it if nothing else helps. Null once an attempt succeeds, and while the service waits for its database.
+     */
+    lastError: string | null;
 };
 
 export type CampaignResults = {
@@ -7228,10 +7232,6 @@ export type StopCampaignErrors = {
      * No such page; or: No such campaign
      */
     404: Problem;
-    /**
-     * The campaign is archived
-     */
-    409: Problem;
     /**
      * It has changed since it was read
      */

@@ -33,6 +33,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
     ...pick(row.job, ['kind', 'state', 'total', 'done', 'changed', 'refused', 'problems']),
     startedAt: toTimestamp(row.job.startedAt),
     endedAt: toTimestampOrNull(row.job.endedAt),
+    lastError: row.job.lastError ?? null,
   },
   ...timesOf(row, ['archivedAt', 'createdAt', 'updatedAt']),
 });
@@ -49,8 +50,10 @@ export const campaignRecord = record({
   toItem: toCampaign,
   orThrow: orThrow('campaign_not_found', 'The page has no campaign with this id.'),
   etag: {
-    sql: sql`${campaigns.revision} || '.' || ${campaigns.rowsCount} || coalesce('.' || cast(${campaigns.job} ->> 'done' as integer) || (${campaigns.job} ->> 'state'), '')`,
-    of: ({ revision, rowsCount, job }) => `${revision}.${rowsCount}${job ? `.${job.done}${job.state}` : ''}`,
+    sql: sql`${campaigns.revision} || '.' || ${campaigns.rowsCount} || coalesce('.' || cast(${campaigns.job} ->> 'done' as integer)
+      || (${campaigns.job} ->> 'state') || iif(${campaigns.job} ->> 'lastError' is null, '', '!'), '')`,
+    of: ({ revision, rowsCount, job }) =>
+      `${revision}.${rowsCount}${job ? `.${job.done}${job.state}${job.lastError ? '!' : ''}` : ''}`,
   },
   initial: { rowsCount: 0, cleared: sql`'{"fields":[],"metadata":[],"others":[]}'` as never },
 });
@@ -131,25 +134,27 @@ export const wordsColumns = (words: SQL) => ({
   )})`,
 });
 
-/** An UPDATE of a campaign of this page that is not archived. */
+/** The condition that a campaign is not archived. */
+export const isOpen: SQL = isNull(campaigns.archivedAt);
+
+/** An UPDATE of a campaign of this page. */
 export const reviseCampaign = (
   { pageId, campaignId }: ParamsOf<CampaignPath>,
   write: WriteParams,
   changes: { [K in keyof CampaignRow]?: SQL | CampaignRow[K] | undefined },
-  condition?: SQL,
-) =>
-  campaignRecord.revise(
-    campaignId,
-    write,
-    changes as never,
-    and(eq(campaigns.pageId, pageId), isNull(campaigns.archivedAt), condition),
-  );
+  condition: SQL | undefined,
+) => campaignRecord.revise(campaignId, write, changes as never, and(eq(campaigns.pageId, pageId), condition));
 
 type Write = ReturnType<typeof newWrite>;
 
+/** Throws `campaign_archived`, if a campaign is. */
+export function refuseArchived({ campaignId, archivedAt }: CampaignRow): void {
+  if (archivedAt !== null) throw new FootfallError('campaign_archived', `${campaignId} is archived.`);
+}
+
 /**
- * Writes to a campaign, if anything is `given`. `see` gets it as it is then. Throws `page_not_found`, `campaign_not_found`, `campaign_archived`, `precondition_failed`, and what
- * `refuse` throws.
+ * Writes to a campaign, if anything is `given`. `see` gets it as it is then. Throws `page_not_found`, `campaign_not_found`,
+ * `precondition_failed`, and what `refuse` throws.
  */
 export async function writeCampaign(
   db: Database,
@@ -174,8 +179,6 @@ export async function writeCampaign(
   see(campaign);
   if (hasWrite(campaign, made)) return tagged;
   assertMatch(tagged.etag, ifMatch);
-  if (campaign.archivedAt !== null)
-    throw new FootfallError('campaign_archived', `${campaignId} is archived.`);
   refuse(campaign, pageOrThrow(page));
   return tagged;
 }

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
@@ -13,6 +13,8 @@ import { haveAllFields, refuseFields } from './create.ts';
 import {
   type CampaignPath,
   type CampaignRow,
+  isOpen,
+  refuseArchived,
   reviseCampaign,
   wordsColumns,
   writeCampaign,
@@ -41,6 +43,10 @@ interface JobParams {
 
 type Kind = 'publish' | 'archive' | 'roll back';
 
+/** The condition that the job that archives has been stopped: the same request goes on with it. */
+const isHalfArchived = sql`${job} ->> 'kind' = 'archive' and ${job} ->> 'state' = 'stopped'`;
+const wasHalfArchived = ({ job: last }: CampaignRow) => last?.kind === 'archive' && last.state === 'stopped';
+
 /** The condition that words can be rolled back: there are earlier ones, and the page has their fields still. */
 const hasEarlier = (pageId: Param<string>) =>
   sql`${isNotNull(campaigns.earlierWords)} and (${campaigns.earlierWords} -> 'fieldOverrides' is null
@@ -53,10 +59,14 @@ const start = statement(({ at, started, write }: JobParams, kind: Kind) =>
     {
       job: sql`json_set(${started}, '$.total', ${campaigns.rowsCount})`,
       dueAt: sql`${write.now} + ${nextStepAfter}`,
-      ...(kind === 'archive' && { archivedAt: write.now as unknown as SQL }),
+      ...(kind === 'archive' && { archivedAt: sql`coalesce(${campaigns.archivedAt}, ${write.now})` }),
       ...(kind === 'roll back' && wordsColumns(sql`${campaigns.earlierWords}`)),
     },
-    kind === 'roll back' ? (sql`${isIdle} and ${hasEarlier(at.pageId)}` as SQL) : isIdle,
+    and(
+      kind === 'archive' ? or(isOpen, isHalfArchived) : isOpen,
+      isIdle,
+      kind === 'roll back' ? (hasEarlier(at.pageId) as SQL) : undefined,
+    ),
   ),
 );
 
@@ -68,7 +78,7 @@ interface Started {
 
 /**
  * Starts a job on all rows of a campaign: it publishes the words of now, or those before the last change, or archives the
- * audiences and the campaign. Throws `job_running`, `no_earlier_words`, `fields_mismatch`, and as `writeCampaign` does.
+ * audiences and the campaign. Throws `campaign_archived`, `job_running`, `no_earlier_words`, `fields_mismatch`, and as `writeCampaign` does.
  */
 export async function startJob(
   db: Database,
@@ -100,6 +110,7 @@ export async function startJob(
     ifMatch,
     (write) => start({ at, started: JSON.stringify(started), write }, kind),
     (row, page) => {
+      if (kind !== 'archive' || !wasHalfArchived(row)) refuseArchived(row);
       refuseWhileRunning(row);
       if (kind !== 'roll back') return;
       if (row.earlierWords === null)
@@ -122,10 +133,10 @@ const stop = statement(({ at, write }: Omit<JobParams, 'started'>) =>
     at,
     write,
     { job: sql`json_set(${job}, '$.state', 'stopped', '$.endedAt', ${write.now})`, dueAt: null },
-    sql`${job} ->> 'state' = 'running' and ${job} ->> 'kind' = 'publish'`,
+    sql`${job} ->> 'state' = 'running'`,
   ),
 );
 
-/** Stops the job of a campaign: rows that are done stay as they are. Without a job that publishes, it changes nothing. */
+/** Stops the job of a campaign: rows that are done stay as they are. Without one that runs, it changes nothing. */
 export const stopJob = (db: Database, at: CampaignPath, ifMatch: IfMatch): Promise<Tagged<Campaign>> =>
   writeCampaign(db, at, { stop: true }, ifMatch, (write) => stop({ at, write }));

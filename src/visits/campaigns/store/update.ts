@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
@@ -6,7 +6,14 @@ import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
 import type { Campaign, CampaignUpdate } from '../schemas.ts';
 import type { Words } from '../words.ts';
 import { haveAllFields, refuseFields } from './create.ts';
-import { type CampaignPath, reviseCampaign, wordsColumns, writeCampaign } from './internal.ts';
+import {
+  type CampaignPath,
+  isOpen,
+  refuseArchived,
+  reviseCampaign,
+  wordsColumns,
+  writeCampaign,
+} from './internal.ts';
 import { isIdle, refuseWhileRunning } from './jobs.ts';
 
 interface UpdateParams {
@@ -23,13 +30,13 @@ const update = statement(({ at, write, words, ...changes }: UpdateParams) =>
     at,
     write,
     { ...changes, ...(words && wordsColumns(words)) },
-    words && (sql`${isIdle} and ${haveAllFields(at.pageId, words as SQL)}` as SQL),
+    and(isOpen, words && (sql`${isIdle} and ${haveAllFields(at.pageId, words as SQL)}` as SQL)),
   ),
 );
 
 /**
- * Changes the given fields. Rows that come later get the words of now; the others, with a job. Throws `fields_mismatch`, `job_running`, and as
- * `writeCampaign` does.
+ * Changes the given fields. Rows that come later get the words of now; the others, with a job. Throws `campaign_archived`,
+ * `fields_mismatch`, `job_running`, and as `writeCampaign` does.
  */
 export const updateCampaign = (
   db: Database,
@@ -44,6 +51,7 @@ export const updateCampaign = (
     ifMatch,
     (write) => update({ at, name, path, onPathTaken, words: words && JSON.stringify(words), write }),
     (row, page) => {
+      refuseArchived(row);
       if (!words) return;
       refuseWhileRunning(row);
       refuseFields(page, words as Words);

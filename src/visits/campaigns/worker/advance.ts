@@ -4,7 +4,8 @@ import { pageColumns } from '../../../content/pages/store/internal.ts';
 import { audiences, pages } from '../../../content/tables/pages.ts';
 import { sendPublishesRequested } from '../../../content/versions/messages.ts';
 import { type Database, openWorkspace } from '../../../db/client.ts';
-import { build, statement } from '../../../db/statement.ts';
+import { isOutage } from '../../../db/outage.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
 import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { JobRequested, sendJobRequested } from '../messages.ts';
 import { campaignRecord } from '../store/internal.ts';
@@ -12,6 +13,7 @@ import { openCampaign } from '../store/row-fields.ts';
 import type { FilledParams } from '../store/write.ts';
 import { archiveRows } from './archive.ts';
 import type { Step } from './internal.ts';
+import { whyFailed } from './internal.ts';
 import { publishRows } from './publish.ts';
 
 /** The most rows of a step. */
@@ -51,6 +53,23 @@ const selectPageOf = statement(({ campaignId }: Pick<FilledParams, 'campaignId'>
     ),
 );
 
+const noteError = statement(
+  ({
+    campaignId,
+    jobId,
+    error,
+  }: Pick<FilledParams, 'campaignId'> & Record<'jobId' | 'error', Param<string>>) =>
+    build
+      .update(campaigns)
+      .set({ job: sql`json_set(${campaigns.job}, '$.lastError', ${error})` })
+      .where(
+        and(
+          eq(campaigns.campaignId, campaignId),
+          sql`${campaigns.job} ->> 'jobId' = ${jobId} and ${campaigns.job} ->> 'state' = 'running'`,
+        ),
+      ),
+);
+
 /**
  * Does a step of a job: up to 100 rows, all or nothing, with how far the job is. A message that is late or doubled does nothing.
  * Throws when D1 does not answer: the queue, or the cron, sends the message again.
@@ -73,7 +92,8 @@ export async function advance(
   const at = { campaignId, revision, pageRevision, jobId, after: job.after };
   const last = rows.at(-1)?.personId ?? job.after;
   const step: Step = { db, at, rows, job, last, isLast: rows.length < stepSize, now: Date.now() };
-  const queued = job.kind === 'archive' ? await archiveRows(step) : await publishRows(step, campaign);
+  const queued =
+    job.kind === 'archive' ? await archiveRows(step, campaign) : await publishRows(step, campaign);
   await sendPublishesRequested(
     env.JOBS,
     (queued ?? []).map((version) => ({ kind: 'publish', workspace, ...version })),
@@ -81,8 +101,16 @@ export async function advance(
   if (!step.isLast) await sendJobRequested(env.JOBS, request);
 }
 
-/** Does the step of a message. */
-export const jobRequested = ({ body }: Message<unknown>, env: Bindings): Promise<void> => {
+/** Does the step of a message. What it fails for, other than an outage, stands in the job: somebody may stop it. */
+export async function jobRequested({ body }: Message<unknown>, env: Bindings): Promise<void> {
   const request = JobRequested.parse(body);
-  return advance(openWorkspace(env, request.workspace), env, request);
-};
+  const { campaignId, jobId, workspace } = request;
+  const db = openWorkspace(env, workspace);
+  try {
+    await advance(db, env, request);
+  } catch (error) {
+    // In an outage, the job waits: nothing is wrong with it.
+    if (!isOutage(error)) await db.batchUntold([noteError({ campaignId, jobId, error: whyFailed(error) })]);
+    throw error;
+  }
+}

@@ -4,17 +4,29 @@ import { audiences, audienceVersions } from '../../../content/tables/pages.ts';
 import { withWrite } from '../../../db/conditional-write.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
+import { campaignRows, campaigns } from '../../tables/campaigns.ts';
+import type { OpenCampaign } from '../store/row-fields.ts';
 import { type FilledParams, isAsFilled } from '../store/write.ts';
 import { type AdvanceParams, advanceTo, type Step } from './internal.ts';
 
 interface ArchiveParams {
   at: FilledParams;
   audienceIds: Param<string>;
+  pageId: Param<string>;
+  /** A JSON array: of whom the audiences are. */
+  personIds: Param<string>;
   write: { writeId: Param<string>; now: Param<number> };
 }
 const named = (audienceIds: Param<string>) => sql`(select value from json_each(${audienceIds}))`;
 
-const archive = statement(({ at, audienceIds, write }: ArchiveParams) =>
+/** SQL of the audiences of these persons that are in another campaign of the page, which goes on: they show its words. */
+const ofOthers = ({ pageId, personIds }: Pick<ArchiveParams, 'pageId' | 'personIds'>) =>
+  sql`(select theirs.audience_id from ${campaigns} as other cross join json_each(${personIds}) as item
+    cross join ${campaignRows} as theirs
+      on theirs.campaign_id = other.campaign_id and theirs.person_id = item.value
+    where other.page_id = ${pageId} and other.archived_at is null)`;
+
+const archive = statement(({ at, audienceIds, write, ...others }: ArchiveParams) =>
   build
     .update(audiences)
     .set({
@@ -26,11 +38,12 @@ const archive = statement(({ at, audienceIds, write }: ArchiveParams) =>
       and(
         sql`${audiences.audienceId} in ${named(audienceIds)}`,
         isNull(audiences.archivedAt),
+        sql`${audiences.audienceId} not in ${ofOthers(others)}`,
         isAsFilled(at),
       ),
     ),
 );
-const cancelVersions = statement(({ audienceIds, write }: Omit<ArchiveParams, 'at'>) =>
+const cancelVersions = statement(({ audienceIds, write }: Pick<ArchiveParams, 'audienceIds' | 'write'>) =>
   build
     .update(audienceVersions)
     .set({
@@ -53,24 +66,23 @@ const cancelVersions = statement(({ audienceIds, write }: Omit<ArchiveParams, 'a
       ),
     ),
 );
-const advanceArchive = statement(
-  (params: AdvanceParams & Pick<ArchiveParams, 'audienceIds' | 'write'>, isLast: boolean) =>
-    advanceTo(
-      params,
-      sql`select count(*) as changed, 0 as refused, '[]' as problems from ${audiences}
-        where ${audiences.audienceId} in ${named(params.audienceIds)}
-          and instr(${audiences.writeIds}, ${params.write.writeId}) > 0`,
-      isLast,
-    ),
+// Right behind the audiences, so changes() says how many there were.
+const advanceArchive = statement((params: AdvanceParams, isLast: boolean) =>
+  advanceTo(params, sql`select changes() as changed, 0 as refused, '[]' as problems`, isLast),
 );
 
 /** Archives the audiences of the rows of a step. */
-export async function archiveRows({ db, at, rows, last, isLast, now }: Step): Promise<void> {
-  const audienceIds = JSON.stringify(rows.map(({ audienceId }) => audienceId));
+export async function archiveRows(
+  { db, at, rows, last, isLast, now }: Step,
+  { pageId }: Pick<OpenCampaign, 'pageId'>,
+): Promise<void> {
+  const [audienceIds, personIds] = (['audienceId', 'personId'] as const).map((name) =>
+    JSON.stringify(rows.map((row) => row[name])),
+  ) as [string, string];
   const write = { writeId: newId('write'), now };
   await db.batch([
-    archive({ at, audienceIds, write }),
+    archive({ at, audienceIds, pageId, personIds, write }),
+    advanceArchive({ at, last, done: rows.length, now }, isLast),
     cancelVersions({ audienceIds, write }),
-    advanceArchive({ at, audienceIds, write, last, done: rows.length, now }, isLast),
   ]);
 }

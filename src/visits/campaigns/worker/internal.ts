@@ -3,6 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, type Param, type ValuesOf } from '../../../db/statement.ts';
 import { campaigns } from '../../tables/campaigns.ts';
+import { longestError } from '../limits.ts';
 import { nextStepAfter } from '../messages.ts';
 import { type FilledParams, isAsFilled } from '../store/write.ts';
 import type { Job } from '../words.ts';
@@ -47,8 +48,18 @@ export const advanceTo = ({ at, last, done, now }: AdvanceParams, found: SQL, is
     .set({
       job: sql`(select json_set(${job}, '$.after', ${last}, '$.done', ${job} ->> 'done' + ${done},
         '$.changed', ${job} ->> 'changed' + changed, '$.refused', ${job} ->> 'refused' + refused,
-        '$.problems', json(problems)${end}) from (${found}))`,
+        '$.problems', json(problems), '$.lastError', null${end}) from (${found}))`,
       dueAt: isLast ? null : sql`${now} + ${nextStepAfter}`,
     })
     .where(isAt(at));
 };
+
+/** Why a step has failed, in words for users: with the code of SQLite or the kind of the error, and nothing of its text. */
+export function whyFailed(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : new Error();
+  const code = /.*\b(SQLITE_[A-Z_]+)/s.exec(message)?.[1];
+  const text = code
+    ? `The database has refused to write these rows (${code}).`
+    : `The service had an error of its own with these rows (${/^\w+$/.test(name) ? name : 'Error'}).`;
+  return text.slice(0, longestError);
+}

@@ -3,7 +3,7 @@ import { queue } from '../../support/calls.ts';
 import { begin, campaignWith, deliver, step, steps } from '../../support/campaign-jobs.ts';
 import { patch, read, rowsOf, someone, write } from '../../support/campaigns.ts';
 import { erase } from '../../support/erasures.ts';
-import { faultyDatabase } from '../../support/faults.ts';
+import { faultyDatabase, silent } from '../../support/faults.ts';
 import { versionsOf } from '../../support/versions.ts';
 
 const changed = async (rows: number) => {
@@ -43,7 +43,28 @@ describe('a step of a job', () => {
       message: 'D1 DB is overloaded. Too many requests queued.',
     });
     expect(await step({ database })).toBe('retry');
-    expect((await read(campaign)).job).toMatchObject({ state: 'running', done: 0 });
+    expect((await read(campaign)).job).toMatchObject({ state: 'running', done: 0, lastError: null });
+  });
+
+  test('that fails for a row is tried again, and the job says why without the words of the row', async () => {
+    const campaign = await changed(3);
+    const sent = 'update campaign_rows set sent = ? where campaign_id = ? and person_id = ?';
+    const [row] = await rowsOf(campaign);
+    const before = await env.DB.prepare('select sent from campaign_rows where person_id = ?')
+      .bind(row?.personId)
+      .first<{ sent: string }>();
+    const write = (text = '') => env.DB.prepare(sent).bind(text, campaign.campaignId, row?.personId).run();
+    await write('{"Zoe');
+    const [request] = steps();
+    expect((await silent(() => step())).result).toBe('retry');
+    expect((await read(campaign)).job).toMatchObject({
+      state: 'running',
+      done: 0,
+      lastError: 'The service had an error of its own with these rows (SyntaxError).',
+    });
+    await write(before?.sent);
+    await queue.deliver(request);
+    expect((await read(campaign)).job).toMatchObject({ state: 'done', done: 3, lastError: null });
   });
 
   test('leaves rows alone that come or go meanwhile', async () => {
