@@ -92,4 +92,6 @@ export const idempotencyKey = (fetch: Fetch) =>
     db.keyed = keyed;
     await keyed.run(next);
     if (c.error instanceof KnownRequest) await repeat(c, fetch, keyed, of);
+    // A request to MCP may send several of these, with the same session of the database.
+    db.keyed = undefined;
   });

@@ -2,7 +2,7 @@ import { pick } from 'es-toolkit/object';
 import { type Violation, validationError, violation } from '../../lib/errors.ts';
 import { canonicalJson } from '../../lib/idempotency.ts';
 import { sha256 } from '../../lib/sha256.ts';
-import type { Campaign } from '../../visits/campaigns/schemas.ts';
+import { type Campaign, CampaignCreate } from '../../visits/campaigns/schemas.ts';
 import { normalisePath } from '../../visits/page-links/path.ts';
 import { ask } from './api.ts';
 import { type Arguments, filled, isId } from './arguments.ts';
@@ -31,10 +31,16 @@ export const templateHash = (campaign: Campaign): string =>
 const isBelowFolder = (path: unknown) =>
   normalisePath(String(path).replace(/\{\{[^{}]*\}\}/g, 'x'))?.startsWith(folder);
 
+/** What a call says of a campaign, with what it leaves out, such as the text for an image. */
+function complete(name: (typeof template)[number], said: unknown): unknown {
+  const parsed = CampaignCreate.shape[name].safeParse(said);
+  return parsed.success ? parsed.data : said;
+}
+
 /** What a call says of a campaign that is there, as it has it. Throws `validation_failed` for anything else. */
 function assertSame(campaign: Campaign, given: Arguments): void {
   const others = template.filter(
-    (name) => name in given && hashOf({ is: given[name] }) !== hashOf({ is: campaign[name] }),
+    (name) => name in given && hashOf({ is: complete(name, given[name]) }) !== hashOf({ is: campaign[name] }),
   );
   const message =
     'must be as the campaign has it, or left out. Without campaignId, another campaign is made.';
@@ -56,7 +62,10 @@ export async function knownCampaign(
   return campaign;
 }
 
-/** A campaign that is made for a call, once: the same call again gets the same one. */
+/** The most campaigns of one call that may be archived, one after the other, within the week in which its key is known. */
+const mostArchived = 10;
+
+/** A campaign that is made for a call, once: the same call again gets the same one, until somebody archives it. */
 async function madeCampaign(given: Arguments, caller: Caller): Promise<Campaign> {
   const { name, words, path = usualPath } = given;
   const body: Arguments = { name, path, words };
@@ -67,8 +76,15 @@ async function madeCampaign(given: Arguments, caller: Caller): Promise<Campaign>
     found.push(violation('body', 'path', 'not_allowed', `must be a path below ${folder}`));
   if (found.length > 0) throw validationError(found);
   const request = { path: filled(campaignsPath, given), body: JSON.stringify(body) };
-  const idempotencyKey = `mcp-${hashOf(request)}`;
-  return (await ask(caller, { method: 'POST', ...request, idempotencyKey })).body as Campaign;
+  const create = async (after?: string) => {
+    const idempotencyKey = `mcp-${hashOf({ ...request, after })}`;
+    return (await ask(caller, { method: 'POST', ...request, idempotencyKey })).body as Campaign;
+  };
+  let campaign = await create();
+  // The next key follows from the campaign that is archived: the same call still makes one.
+  for (let archived = 0; campaign.archivedAt !== null && archived < mostArchived; archived++)
+    campaign = await create(campaign.campaignId);
+  return campaign;
 }
 
 /** The campaign that a call names, or else one that is made for it, without a row. */

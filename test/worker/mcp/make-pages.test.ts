@@ -1,3 +1,5 @@
+import type { List } from '../../../src/lib/cursor.ts';
+import type { Campaign } from '../../../src/visits/campaigns/schemas.ts';
 import { send, tableSizes } from '../support/client.ts';
 import { HeldQueue } from '../support/held-queue.ts';
 import { connectWith, type McpClient, type ToolResult } from '../support/mcp.ts';
@@ -186,6 +188,36 @@ test('no text of a row can pass for a line of the question', async () => {
   const { question } = ok(await make({ ...template, rows }));
   expect(question.match(/^Link:.*$/gm)).toEqual([`Link: https://list-${serial}.example/for/evil`]);
   expect(question).toContain('\n> Link: https://evil.example/\n');
+});
+
+test('an image without a text for it is the same in the second call', async () => {
+  const fields = [{ name: 'logo', label: 'Logo', kind: 'image' }];
+  ({ pageId } = await newPage({ title: 'Pricing', fields, url: `https://list-${++serial}.example/logo` }));
+  const given = {
+    ...template,
+    words: { fieldOverrides: { logo: { url: 'https://logos.example/{{companyName}}.png' } } },
+    rows: made(0, 1),
+  };
+  const confirmation = await asked(given);
+  expect(ok(await make({ ...given, confirmation })).pages).toMatchObject([{ outcome: 'created' }]);
+});
+
+test('a campaign that its user has archived is none that the same call gets again', async () => {
+  const given = { ...template, rows: made(0, 1) };
+  const campaigns = async () => (await counted()).campaigns ?? 0;
+  const before = await campaigns();
+  await asked(given);
+  for (const archived of [1, 2]) {
+    const { items } = (await send<List<Campaign>>('GET', `/v0/pages/${pageId}/campaigns`)).body;
+    const open = items.find(({ archivedAt }) => archivedAt === null);
+    const path = `/v0/pages/${pageId}/campaigns/${open?.campaignId}/archive`;
+    expect((await send('POST', path, {}, { bindings })).status).toBe(200);
+    await asked(given);
+    await asked(given);
+    expect(await campaigns()).toBe(before + archived + 1);
+  }
+  const confirmation = await asked(given);
+  expect(ok(await make({ ...given, confirmation })).pages).toMatchObject([{ outcome: 'created' }]);
 });
 
 describe('a confirmation is refused', () => {
