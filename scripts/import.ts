@@ -15,6 +15,7 @@ const usage = `usage: npm run import -- FILE.csv [--yes]
   --set 'COLUMN=FIELD'    what a column is, or none; may be given several times
   --known fill            what persons get who are known: fill blanks, update what differs, or skip
   --country DE            the country of phone numbers that name none
+  --companies             the rows are companies, which is seen if the list has domains and no people
   --logs                  the rows are logs, with a type, a time and details
     [--source S] [--type T]         of all logs, and of those whose row has none
     [--zone Europe/Berlin]          of times without an offset; UTC without it
@@ -36,7 +37,7 @@ function printerOf(total: number, doing: string) {
   };
 }
 
-// npm run import: writes the persons or the logs of a CSV file, or says what would become of them.
+// npm run import: writes the persons, the companies or the logs of a CSV file, or says what would become of them.
 await main(async () => {
   const { values, positionals } = parseOptions({ allowPositionals: true, options: importOptions }, usage);
   const [name, ...more] = positionals;
@@ -55,7 +56,8 @@ await main(async () => {
     throw new UserError('--address goes with the key of the service in API_KEY.');
   const send = senderOf(address, process.env.API_KEY || storedKey(stateDir()));
   for (const line of preview(name, look, plan)) console.log(line);
-  if (plan.mapping.includes('companyName'))
+  if (plan.kind === 'accounts') console.log('The rows are companies.');
+  else if (plan.mapping.includes('companyName'))
     console.log('A company that gets its name from the list stays when its last person is erased.');
 
   const stop = new AbortController();

@@ -7,7 +7,7 @@ import {
   type Kind,
   type Mapping,
 } from '../../src/lib/import/fields.ts';
-import { type Look, mappingOf } from '../../src/lib/import/look.ts';
+import { kindOf, type Look, mappingOf } from '../../src/lib/import/look.ts';
 import { type Country, countries } from '../../src/lib/import/phone.ts';
 import type { Plan } from '../../src/lib/import/read-row.ts';
 import { encodingNames } from '../../src/lib/import/text.ts';
@@ -21,6 +21,7 @@ const flag = { type: 'boolean' } as const;
 export const importOptions = {
   yes: flag,
   logs: flag,
+  companies: flag,
   set: { type: 'string', multiple: true },
   known: text,
   country: text,
@@ -37,6 +38,7 @@ export const importOptions = {
 export interface ImportValues {
   yes?: boolean | undefined;
   logs?: boolean | undefined;
+  companies?: boolean | undefined;
   set?: string[] | undefined;
   known?: string | undefined;
   country?: string | undefined;
@@ -92,12 +94,16 @@ function kebabOf(option: string, given: string): string {
 
 /** How the rows of a file are read, by its headings and by the options. Throws UserError for options that cannot be. */
 export function planOf(look: Look, values: ImportValues): Plan {
-  const kind = values.logs ? 'logs' : 'persons';
+  if (values.logs && values.companies) throw new UserError('--logs and --companies exclude each other.');
+  const kind = values.logs ? 'logs' : values.companies ? 'accounts' : kindOf(look);
   const mapping = mappingWith(values.set ?? [], look, kind);
-  if (!identifying.some((field) => mapping.includes(field)))
-    throw new UserError(
-      `no column is an email, a phone number or a LinkedIn profile: say which is, such as --set '${look.columns[0]}=email'.`,
-    );
+  if (!identifying[kind].some((field) => mapping.includes(field))) {
+    const [what, field] =
+      kind === 'accounts'
+        ? ['the domain of a company', 'domain']
+        : ['an email, a phone number or a LinkedIn profile', 'email'];
+    throw new UserError(`no column is ${what}: say which is, such as --set '${look.columns[0]}=${field}'.`);
+  }
   const { zone = 'UTC', 'day-first': isDayFirst, 'month-first': isMonthFirst } = values;
   if (!isTimeZone(zone)) throw new UserError(`--zone takes a time zone, such as Europe/Berlin; not ${zone}.`);
   if (isDayFirst && isMonthFirst) throw new UserError('--day-first and --month-first exclude each other.');

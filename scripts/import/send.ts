@@ -1,4 +1,11 @@
-import { createFootfall, createPersonLogs, type Footfall, isProblem, writePersons } from '#footfall/client';
+import {
+  createFootfall,
+  createPersonLogs,
+  type Footfall,
+  isProblem,
+  writeAccounts,
+  writePersons,
+} from '#footfall/client';
 import type { Request } from '../../src/lib/import/batch.ts';
 import type { Result, Send } from '../../src/lib/import/send.ts';
 import { UserError } from '../lib/settings.ts';
@@ -25,12 +32,19 @@ const clientOf = (baseUrl: string, key: string): Footfall =>
   });
 
 /** How rows are sent to a deployment. */
-export function senderOf(baseUrl: string, key: string): Send {
-  const client = clientOf(baseUrl, key);
-  return async ({ kind, writes, onConflict, isDryRun }: Request): Promise<Result[]> => {
+export function senderOf(baseUrl: string, apiKey: string): Send {
+  const client = clientOf(baseUrl, apiKey);
+  return async ({ kind, writes, key, onConflict, isDryRun }: Request): Promise<Result[]> => {
     if (kind === 'logs') {
       const { data } = await createPersonLogs({ client, body: { writes: writes as never } });
       return data.results as Result[];
+    }
+    if (kind === 'accounts') {
+      const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+      const body = { accounts: writes as never, onConflict, dryRun: isDryRun };
+      const { data, response } = await writeAccounts({ client, body, headers });
+      const replayed = response.headers.has('Idempotent-Replayed');
+      return data.results.map((result) => ({ ...result, replayed })) as Result[];
     }
     const body = { persons: writes as never, onConflict, dryRun: isDryRun };
     const { data } = await writePersons({ client, body });

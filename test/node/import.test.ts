@@ -168,6 +168,27 @@ test('logs are imported with their time and details, and a later export adds tho
   expect((await linesOf(file, ...options, '--yes')).at(-1)).toBe('1 new, 1 there already, 0 refused.');
 });
 
+test('companies are told by their domains, and imported without a person', async () => {
+  const text =
+    'Unternehmen;Webseite;Telefon\nGroß Bau GmbH;https://www.gross-bau.example/;030 1\nVerein;;\n;x y;\n';
+  const file = write('unternehmen.csv', text);
+  const before = await persons();
+  const tried = await linesOf(file);
+  expect(tried.slice(-5)).toEqual([
+    'The rows are companies.',
+    '1 new, 0 changed, 0 there already, 2 refused.',
+    '  row 3: The row has no domain.',
+    expect.stringMatching(/^ {2}row 4: Webseite “x y” must be a host name/),
+    'Nothing was written: add --yes to import.',
+  ]);
+  expect((await linesOf(file, '--yes')).at(-2)).toBe('1 new, 0 changed, 0 there already, 2 refused.');
+  expect((await linesOf(file, '--yes')).at(-2)).toBe('0 new, 0 changed, 1 there already, 2 refused.');
+  expect(await persons()).toBe(before);
+  expect(await read('/v0/accounts?domain=gross-bau.example')).toMatchObject({
+    items: [{ name: 'Groß Bau GmbH', linkedPersonsCount: 0 }],
+  });
+});
+
 test.each<[args: string[], message: RegExp]>([
   [[], /^footfall: usage: npm run import/],
   [['none.csv'], /none\.csv: there is no such file\.$/m],
@@ -177,6 +198,8 @@ test.each<[args: string[], message: RegExp]>([
   [['FILE'], /no column is an email, a phone number or a LinkedIn profile/],
   [['FILE', '--set', 'Name=email', '--known', 'merge'], /--known takes fill, update, skip/],
   [['FILE', '--set', 'Name=email', '--country', 'XX'], /--country takes AT, AU/],
+  [['FILE', '--companies'], /no column is the domain of a company: .* --set 'Name=domain'/],
+  [['FILE', '--companies', '--logs'], /--logs and --companies exclude each other/],
   [['FILE', '--set', 'Name=email', '--zone', 'Berlin'], /--zone takes a time zone/],
 ])('%j is refused', async (args, message) => {
   const file = write('notes.csv', 'Name,Note\nA,b\n');

@@ -14,6 +14,10 @@ import { at, etagOf, growing, made, nextPage, rows, unique } from './budget.ts';
 /** A time before which half of the latest visits were. */
 const longAgo = () => Date.now() - 5e8;
 
+/** New companies with names. */
+const companies = (count: number) =>
+  Array.from({ length: count }, () => ({ domain: `${unique()}.example`, name: `Company ${unique()}` }));
+
 let phones = 0;
 /** Every field that a person can have, at a new company. */
 function fullPerson(company = `${unique()}.example`) {
@@ -345,6 +349,21 @@ export const personTable = rows({
     return `/v0/accounts?query=${domain}`;
   },
   'GET /v0/accounts | no match': '/v0/accounts?query=no.such.word',
+  'POST /v0/accounts/batch | 1 new account': () => at('/v0/accounts/batch', { accounts: companies(1) }),
+  'POST /v0/accounts/batch | 100 new accounts': () => at('/v0/accounts/batch', { accounts: companies(100) }),
+  'POST /v0/accounts/batch | 100 known accounts, nothing new': async () => {
+    const accounts = companies(100);
+    await send('POST', '/v0/accounts/batch', { accounts });
+    return at('/v0/accounts/batch', { accounts });
+  },
+  'POST /v0/accounts/batch | 100 known accounts, each gets another name': async () => {
+    const accounts = companies(100);
+    await send('POST', '/v0/accounts/batch', { accounts });
+    const renamed = accounts.map((one) => ({ ...one, name: unique() }));
+    return at('/v0/accounts/batch', { accounts: renamed, onConflict: 'update' });
+  },
+  'POST /v0/accounts/batch | 100 accounts, a dry run': () =>
+    at('/v0/accounts/batch', { accounts: companies(100), dryRun: true }),
   'GET /v0/accounts/:account_id | the largest': async () => `/v0/accounts/${await bigAccount()}`,
   'GET /v0/accounts/:account_id | not modified': async () => {
     const path = `/v0/accounts/${(await accountLog()).accountId}`;

@@ -67,9 +67,13 @@ export async function ask<O extends Operation>(operation: O, options: OptionsOf<
   return data;
 }
 
-/** As `ask`, but a request that fails is not sent again: who sends it again wants to know that it may have been done. */
+/** As `askResponse`, but a request that fails is not sent again: who sends it again wants to know that it may have been done. */
+export const askResponseOnce = <O extends Operation>(operation: O, options: OptionsOf<O>) =>
+  askResponse(operation, options, clients().once);
+
+/** The data of `askResponseOnce`. */
 export async function askOnce<O extends Operation>(operation: O, options: OptionsOf<O>): Promise<DataOf<O>> {
-  const { data } = await askResponse(operation, options, clients().once);
+  const { data } = await askResponseOnce(operation, options);
   return data;
 }
 

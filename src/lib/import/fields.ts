@@ -1,5 +1,5 @@
 /** What a file may be a list of. */
-export const kinds = ['persons', 'logs'] as const;
+export const kinds = ['persons', 'accounts', 'logs'] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What a column may be, in words. */
@@ -25,11 +25,17 @@ const ofLogs = ['type', 'occurredAt', 'payload'] as const;
 /** The fields that a column may be, by what the file is a list of. */
 export const fieldsOf: Record<Kind, readonly Field[]> = {
   persons: [...person, ...ofCompanies],
+  accounts: ofCompanies,
   logs: [...person, ...ofLogs],
 };
 
-/** The fields of which one at least must be a column, because they say who somebody is. */
-export const identifying = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const satisfies Field[];
+const ofSomebody = ['email', 'phoneNumber', 'linkedinProfileUrl'] as const;
+/** The fields of which one at least must be a column, because they say who somebody is, or which company it is. */
+export const identifying: Record<Kind, readonly Field[]> = {
+  persons: ofSomebody,
+  accounts: ['domain'],
+  logs: ofSomebody,
+};
 
 /** What each column is, in their order. Null is left out. */
 export type Mapping = readonly (Field | null)[];
@@ -58,3 +64,10 @@ export const headings: Record<Exclude<Field, 'payload'>, string> = {
   occurredAt:
     'occurredat occurred date datetime timestamp time eventdate activitydate eventtime when datum zeitpunkt zeit datumuhrzeit zeitstempel ereignisdatum aktivitatsdatum createdat createdate created createddate dateadded erstelltam erstellungsdatum erstellt',
 };
+
+/** Further headings of a list of companies: the website of a person would be their own. */
+export const companyHeadings = {
+  domain:
+    'website websites websiteurl companywebsite companyurl web url homepage webseite webadresse internet internetseite internetadresse firmenwebsite accountwebsite organizationwebsite organisationwebseite unternehmenswebsite',
+  companyName: 'name record recordname bezeichnung firmenbezeichnung kunde',
+} as const satisfies Partial<Record<Field, string>>;

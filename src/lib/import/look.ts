@@ -1,4 +1,4 @@
-import { columnNames, guessMapping, hasEmail } from './columns.ts';
+import { columnNames, guessKind, guessMapping, hasEmail } from './columns.ts';
 import { type DayOrder, orderIn } from './dates.ts';
 import type { Kind, Mapping } from './fields.ts';
 import { delimiterOf, type Row, rowsOf } from './rows.ts';
@@ -83,6 +83,10 @@ export async function lookThrough(open: Open): Promise<Look> {
 /** What each column of a file is, as far as its headings say, or the cells of one without headings. */
 export const mappingOf = ({ columns, headingRow, first }: Look, kind: Kind): Mapping =>
   guessMapping(columns, kind, headingRow === 0 ? first[0]?.cells : undefined);
+
+/** What a file is a list of, as far as its headings say: no list of logs is told from them. */
+export const kindOf = ({ columns, headingRow }: Look): Kind =>
+  headingRow === 0 ? 'persons' : guessKind(columns);
 
 /** The rows of the list in a file. */
 export async function* listRows(

@@ -85,14 +85,23 @@ function brokenIn({ cells, problem }: Row, { columns }: Plan): string | undefine
   return undefined;
 }
 
-/** A row as a person or a log to be written, or why it is none. */
+/** A row as a person, a company or a log to be written, or why it is none. */
 export function readRow(row: Row, plan: Plan): ReadRow {
   const broken = brokenIn(row, plan);
   if (broken !== undefined) return { row, reasons: [broken] };
   const { values, payload, reasons } = valuesOf(row, plan);
   if (reasons.length > 0) return { row, reasons };
-  if (!identifying.some((field) => values[field] !== undefined))
-    return { row, reasons: ['The row has no email, phone number or LinkedIn profile.'] };
+  if (!identifying[plan.kind].some((field) => values[field] !== undefined)) {
+    const isCompany = plan.kind === 'accounts';
+    return {
+      row,
+      reasons: [`The row has no ${isCompany ? 'domain' : 'email, phone number or LinkedIn profile'}.`],
+    };
+  }
+  if (plan.kind === 'accounts') {
+    const { domain, companyName } = values;
+    return { row, write: { domain, ...(companyName !== undefined && { name: companyName }) } };
+  }
   const { firstName, lastName, name = [firstName, lastName].filter(Boolean).join(' '), ...rest } = values;
   const person = { ...(name === '' ? {} : { name }), ...rest };
   if (plan.kind === 'persons') return { row, write: person };

@@ -10,9 +10,11 @@ export interface RefusedWrite {
 }
 
 /** The column of a field of a write. */
-function columnOf(field: string, { columns, mapping }: Plan): string {
+function columnOf(field: string, { kind, columns, mapping }: Plan): string {
   const isOf = (one: Field | null) =>
-    one === field || (field === 'name' && (one === 'firstName' || one === 'lastName'));
+    one === field ||
+    (field === 'name' && kind === 'accounts' && one === 'companyName') ||
+    (field === 'name' && (one === 'firstName' || one === 'lastName'));
   return columns[mapping.findIndex(isOf)] ?? field;
 }
 

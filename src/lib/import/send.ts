@@ -110,8 +110,10 @@ export async function sendAll(
       return [{ reasons: reasonsOf({ code: '', detail, errors }, only, plan) }];
     }
     const middle = Math.ceil(writes.length / 2);
-    const first = await sendAll({ ...request, writes: writes.slice(0, middle) }, plan, run);
-    const second = await sendAll({ ...request, writes: writes.slice(middle) }, plan, run);
+    const half = (part: string, some: Write[]) =>
+      sendAll({ ...request, writes: some, ...(request.key && { key: `${request.key}.${part}` }) }, plan, run);
+    const first = await half('1', writes.slice(0, middle));
+    const second = await half('2', writes.slice(middle));
     return [...first, ...second];
   }
 }

@@ -1,4 +1,5 @@
 import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
+import { AccountBatchResult } from './batch-schemas.ts';
 import { Account, AccountList } from './schemas.ts';
 
 export const accountExample: Account = {
@@ -21,6 +22,16 @@ export const accountOperations = operationsOf('Accounts', {
     description:
       'Newest first, unless `sort` says otherwise. In a `query`, case and accents do not matter. A word of one or two characters is looked for at the start of the words of a name, and of the domain.',
     answer: pageOf(AccountList, 'A page of accounts.', accountExample),
+  },
+  'POST /v0/accounts/batch': {
+    id: 'writeAccounts',
+    summary: 'Find or create 1 to 100 accounts',
+    description:
+      'By their domains, in one transaction. A write that breaks a rule (400) has its problem in `results` and stops no other. The same list sent again changes nothing.',
+    example: { accounts: [{ domain: 'northwind.example', name: 'Northwind Trading' }] },
+    answer: answerOf(AccountBatchResult, 'The outcome of each write, in order.', {
+      results: [{ status: 201, outcome: 'created', accountId: accountExample.accountId, problem: null }],
+    }),
   },
   'GET /v0/accounts/{account_id}': {
     id: 'getAccount',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnNames, guessMapping } from '../../../src/lib/import/columns.ts';
+import { columnNames, guessKind, guessMapping } from '../../../src/lib/import/columns.ts';
 import type { Field } from '../../../src/lib/import/fields.ts';
 
 /** The fields that are recognised, with the headings of their columns. */
@@ -169,3 +169,16 @@ test('columns without a heading, or with that of another, have a name', () => {
     'Job title',
   ]);
 });
+
+test.each<[headings: string, kind: 'persons' | 'accounts']>([
+  ['Company name|Phone Number|Company Domain Name', 'accounts'],
+  ['Name|Domains|Employees', 'accounts'],
+  ['Account Name|Phone|Website', 'accounts'],
+  ['Unternehmen|Webseite|Telefon', 'accounts'],
+  ['Email|Company|Website', 'persons'],
+  ['Vorname|Firma|Webseite', 'persons'],
+  ['Name|Phone|Website', 'persons'],
+  ['Name|LinkedIn|Website', 'persons'],
+  // Without a domain, a company is not known.
+  ['Company name|City', 'persons'],
+])('%s is a list of %s', (headings, kind) => expect(guessKind(headings.split('|'))).toBe(kind));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { DateChoices } from '../../../src/lib/import/dates.ts';
 import type { Kind } from '../../../src/lib/import/fields.ts';
-import { listRows, lookThrough, mappingOf } from '../../../src/lib/import/look.ts';
+import { kindOf, listRows, lookThrough, mappingOf } from '../../../src/lib/import/look.ts';
 import type { Country } from '../../../src/lib/import/phone.ts';
 import { type Plan, readRow } from '../../../src/lib/import/read-row.ts';
 import { fileOf } from './files.ts';
@@ -24,7 +24,7 @@ const shortened = /shortened by the spreadsheet/;
 const nobody = /no email, phone number or LinkedIn profile/;
 const log = { source: 'import' };
 
-/** Files as people export them, of people who were made up. */
+/** Files as people export them, of people and companies that were made up. */
 const cases: Record<string, Case> = {
   'hubspot.csv': {
     encoding: 'utf-8',
@@ -228,6 +228,27 @@ const cases: Record<string, Case> = {
       4: /a letter that cannot be read/,
     },
   },
+  'hubspot-companies.csv': {
+    encoding: 'utf-8',
+    kind: 'accounts',
+    rows: {
+      2: { domain: 'brandt-tools.example', name: 'Brandt Tools' },
+      3: { domain: 'okafor.example', name: 'Okafor & Sons, Inc.' },
+      4: /no domain/,
+      5: { domain: 'www.oneill.example' },
+    },
+  },
+  'unternehmen-de.csv': {
+    encoding: 'windows-1252',
+    delimiter: ';',
+    kind: 'accounts',
+    rows: {
+      // The API takes the domain of an address.
+      2: { domain: 'https://www.gross-bau.example/kontakt', name: 'Groß Bau GmbH' },
+      3: { domain: 'MÜLLER.example', name: 'Müller; Söhne KG' },
+      4: /no domain/,
+    },
+  },
   'activities.csv': {
     encoding: 'utf-8',
     kind: 'logs',
@@ -303,6 +324,8 @@ test.each(Object.entries(cases))('%s is read, and refused where it cannot be', a
   const open = fileOf(readFileSync(path.join(folder, name)));
   const look = await lookThrough(open);
   expect([look.encoding, look.delimiter]).toEqual([encoding, delimiter]);
+  // Logs are chosen.
+  expect(kindOf(look)).toBe(kind === 'logs' ? 'persons' : kind);
   expect(look.count).toBe(Object.keys(rows).length);
   const mapping = mappingOf(look, kind);
   const order = look.orders[mapping.indexOf('occurredAt')];

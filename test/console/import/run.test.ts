@@ -229,6 +229,46 @@ test('a request that is refused as a whole is sent in halves: one row is the rea
   expect(refused.find(({ row }) => row.number === 9)?.reasons).toEqual(['status 413']);
 });
 
+test('companies have a key for their request, and one that is known counts as there already', async () => {
+  const keys: (string | undefined)[] = [];
+  const companies: Plan = {
+    ...plan,
+    kind: 'accounts',
+    columns: ['Web', 'Firma'],
+    mapping: ['domain', 'companyName'],
+  };
+  const first = new Set<string>();
+  let isLost = false;
+  const send = ({ writes, key }: Request): Promise<Result[]> => {
+    keys.push(key);
+    if (writes.length === 100) throw new Failed(413);
+    const replayed = first.has(key ?? '');
+    first.add(key ?? '');
+    if (isLost) {
+      isLost = false;
+      throw new Failed(0);
+    }
+    return Promise.resolve(writes.map(() => ({ status: 201, outcome: 'created', replayed, problem: null })));
+  };
+  async function* rows(): AsyncGenerator<Row[]> {
+    yield Array.from({ length: 150 }, (_, at) => ({
+      number: at + 2,
+      cells: [at === 3 ? '' : `c${at}.example`, 'C'],
+    }));
+  }
+  isLost = false;
+  const done = await runImport(rows(), companies, { ...quick, send });
+  expect(done.counts).toEqual({ created: 149, updated: 0, unchanged: 0, refused: 1 });
+  expect(new Set(keys).size).toBe(keys.length);
+  const again = await runImport(rows(), companies, { ...quick, send });
+  expect(again.counts).toEqual({ created: 0, updated: 0, unchanged: 149, refused: 1 });
+  first.clear();
+  isLost = true;
+  expect((await runImport(rows(), companies, { ...quick, send })).counts).toEqual(done.counts);
+  const tried = await runImport(rows(), companies, { ...quick, send, isDryRun: true });
+  expect([tried.done, keys.at(-1)]).toEqual([150, undefined]);
+});
+
 test('keys: of persons by their rows and the request, of logs by the log alone', async () => {
   const keysOf = async (more: Partial<Plan>, onConflict: Request['onConflict'], shift = 0) => {
     const { send, requests } = service('');

@@ -186,6 +186,32 @@ consoleTest('a file that is no list says why, and another can be chosen', async 
   await dialog(page).getByText('contacts.csv: 1 row').waitFor();
 });
 
+consoleTest('companies are told by their domains, also when an answer was lost', async () => {
+  expectErrors(/ERR_FAILED/);
+  const domain = `firm${Date.now()}.example`;
+  const rows = ['Unternehmen;Webseite', `Groß Bau;https://www.${domain}/x`, 'Verein;'];
+  const page = await openReady('#/persons?new=import', 'Persons', { width: 360, height: 740 });
+  await choose(page, Buffer.from(rows.join('\n')));
+  await expect.poll(() => counts(page)).toEqual(['1', '0', '0', '1']);
+  expect(await dialog(page).getByLabel('The rows are').inputValue()).toBe('accounts');
+  await dialog(page).getByText('Row 3 The row has no domain.').waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  let asked = 0;
+  await page.route('**/v0/accounts/batch', async (route) => {
+    if (asked++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog(page).getByRole('button', { name: 'Import 2 rows' }).click();
+  await dialog(page).getByRole('button', { name: 'Done' }).waitFor();
+  expect([await counts(page), asked]).toEqual([['1', '0', '0', '1'], 2]);
+  await dialog(page).getByRole('link', { name: 'Show the newest companies' }).click();
+  await page.getByRole('link', { name: 'Groß Bau' }).first().waitFor();
+  const { items } = await get<{ items: { name: string }[] }>(`accounts?domain=${domain}`);
+  expect(items).toMatchObject([{ name: 'Groß Bau' }]);
+});
+
 consoleTest('logs are imported with their times', async () => {
   const [person] = people(1) as [Someone];
   const page = await openReady('#/persons?new=import', 'Persons');

@@ -55,7 +55,7 @@ export function FromFile(props: PartProps) {
       </Empty>
     );
   }
-  const isNobody = !identifying.some((field) => mapping.includes(field));
+  const isNobody = !identifying.persons.some((field) => mapping.includes(field));
   const ofPerson = mapping.filter((field) => field !== null).length;
   const columns = (
     <details open={isNobody || undefined}>

@@ -10,6 +10,7 @@ import type { Chosen } from './plan.ts';
 
 const kindLabels: Record<Kind, string> = {
   persons: 'Persons',
+  accounts: 'Companies',
   logs: 'What happened: calls, meetings, orders',
 };
 const conflictLabels: Record<OnConflict, string> = {
@@ -47,9 +48,9 @@ export function Choices({ chosen, seenOrder, onChange }: ChoicesProps) {
         options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
         onChange={(value) => onChange({ kind: value as Kind })}
       />
-      {kind === 'persons' && (
+      {kind !== 'logs' && (
         <SelectField
-          label="Persons you know already"
+          label={kind === 'persons' ? 'Persons you know already' : 'Companies you know already'}
           name="conflict"
           value={chosen.onConflict}
           options={optionsOf(conflictLabels)}

@@ -57,7 +57,7 @@ export function Columns({ look, kind, mapping, onMapping, other = 'Not imported'
           hint={
             <>
               {examplesIn(look, at)}
-              {mapping[at] === 'companyName' && (
+              {kind === 'persons' && mapping[at] === 'companyName' && (
                 <>
                   <br />A company that gets its name from the list stays when its last person is erased.
                 </>

@@ -1,8 +1,8 @@
-import { createPersonLogs, writePersons } from '@footfall/client';
+import { createPersonLogs, writeAccounts, writePersons } from '@footfall/client';
 import { type Look, lookThrough } from '../../../../src/lib/import/look.ts';
 import type { Result, Send } from '../../../../src/lib/import/send.ts';
 import type { Open } from '../../../../src/lib/import/text.ts';
-import { askOnce } from '../../data/api.ts';
+import { askOnce, askResponseOnce } from '../../data/api.ts';
 
 /** A file of this computer, as it is read in parts. */
 export const openFile = (file: Blob): Open =>
@@ -32,7 +32,14 @@ export const readSource = async (file: File): Promise<Source> => ({
 });
 
 /** Sends rows with the key of the session. */
-export const sendRows: Send = async ({ kind, writes, onConflict, isDryRun }) => {
+export const sendRows: Send = async ({ kind, writes, key, onConflict, isDryRun }) => {
+  if (kind === 'accounts') {
+    const headers = key === undefined ? {} : { 'Idempotency-Key': key };
+    const body = { accounts: writes as never, onConflict, dryRun: isDryRun };
+    const { data, response } = await askResponseOnce(writeAccounts, { body, headers });
+    const replayed = response.headers.has('Idempotent-Replayed');
+    return data.results.map((result) => ({ ...result, replayed })) as Result[];
+  }
   const { results } =
     kind === 'logs'
       ? await askOnce(createPersonLogs, { body: { writes: writes as never } })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Kind } from '../../../../src/lib/import/fields.ts';
 import { refetch } from '../../data/query.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/form.tsx';
@@ -27,8 +28,11 @@ import { type ListRun, useRun } from './use-run.ts';
 /** Up to so many rows, what would become of them is asked without being asked for. */
 const fewRows = 2000;
 
-/** Where those are who were imported last: they can be chosen there. */
-const newestPersons = () => link('persons', {}, { list: 'all', sort: '-since' });
+/** Where those are that were imported last: they can be chosen there. */
+const newest = (kind: Kind) =>
+  kind === 'accounts'
+    ? link('accounts', {}, { list: 'all', sort: '-since' })
+    : link('persons', {}, { list: 'all', sort: '-since' });
 
 interface PreparedProps {
   source: Source;
@@ -59,7 +63,9 @@ function Prepared({ source, chosen, onChange, tried, onTry }: PreparedProps) {
         </section>
       ) : (
         <p class="banner" role="status">
-          Say which column is an email, a phone number or a LinkedIn profile: a row without one is nobody.
+          {kind === 'accounts'
+            ? 'Say which column is the domain or the website: a row without one is no company.'
+            : 'Say which column is an email, a phone number or a LinkedIn profile: a row without one is nobody.'}
         </p>
       )}
       <Choices chosen={chosen} seenOrder={seenOrder(chosen, look)} onChange={onChange} />
@@ -73,7 +79,7 @@ function Prepared({ source, chosen, onChange, tried, onTry }: PreparedProps) {
   );
 }
 
-/** A dialog that imports a list of persons, or of what they did, from a CSV file. */
+/** A dialog that imports a list of persons, of companies, or of what happened, from a CSV file. */
 export function ImportList({ onClose }: { onClose: () => void }) {
   const [source, setSource] = useState<Source>();
   const [chosen, setChosen] = useState<Chosen>();
@@ -82,6 +88,7 @@ export function ImportList({ onClose }: { onClose: () => void }) {
   const imported = useRun(false);
   const { state } = imported;
   const total = source?.look.count ?? 0;
+  const kind = chosen?.kind ?? 'persons';
   const isDone = isBegun && state.progress.done === total && !state.isRunning && state.error === undefined;
   const wanted = source &&
     chosen && { source, plan: planOf(chosen, source.look), onConflict: chosen.onConflict };
@@ -118,8 +125,8 @@ export function ImportList({ onClose }: { onClose: () => void }) {
   const footer = isDone ? (
     <>
       {state.progress.counts.created > 0 && (
-        <a class="button" href={newestPersons()}>
-          Show the newest persons
+        <a class="button" href={newest(kind)}>
+          {kind === 'accounts' ? 'Show the newest companies' : 'Show the newest persons'}
         </a>
       )}
       <Button kind="main" onClick={onClose}>

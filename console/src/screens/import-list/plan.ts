@@ -1,7 +1,7 @@
 import type { OnConflict } from '../../../../src/lib/import/batch.ts';
 import type { DayOrder } from '../../../../src/lib/import/dates.ts';
 import { identifying, type Kind, type Mapping } from '../../../../src/lib/import/fields.ts';
-import { type Look, mappingOf } from '../../../../src/lib/import/look.ts';
+import { kindOf, type Look, mappingOf } from '../../../../src/lib/import/look.ts';
 import type { Country } from '../../../../src/lib/import/phone.ts';
 import type { Plan } from '../../../../src/lib/import/read-row.ts';
 import type { Counts } from '../../../../src/lib/import/run.ts';
@@ -21,8 +21,8 @@ export interface Chosen {
 
 /** What is chosen at first: what the headings say, and nothing that would be a guess. */
 export const firstChoice = (look: Look, zone: string): Chosen => ({
-  kind: 'persons',
-  mapping: mappingOf(look, 'persons'),
+  kind: kindOf(look),
+  mapping: mappingOf(look, kindOf(look)),
   onConflict: 'fill',
   country: undefined,
   zone,
@@ -56,9 +56,9 @@ export const planOf = (chosen: Chosen, look: Look): Plan => ({
   type: 'imported',
 });
 
-/** Whether a column says who somebody is: without one, every row would be refused. */
-export const namesSomebody = ({ mapping }: Chosen): boolean =>
-  identifying.some((field) => mapping.includes(field));
+/** Whether a column says who somebody is, or which company: without one, every row would be refused. */
+export const namesSomebody = ({ kind, mapping }: Chosen): boolean =>
+  identifying[kind].some((field) => mapping.includes(field));
 
 /** What a file is, in words. */
 export function fileInWords(name: string, { count, encoding, columns, headingRow }: Look): string {
@@ -70,7 +70,7 @@ export function fileInWords(name: string, { count, encoding, columns, headingRow
 /** What became of rows, or would, by label. Logs are never changed. */
 export const countsInWords = (counts: Counts, kind: Kind): [label: string, count: number][] => [
   ['New', counts.created],
-  ...(kind === 'persons' ? [['Changed', counts.updated] as [string, number]] : []),
+  ...(kind === 'logs' ? [] : [['Changed', counts.updated] as [string, number]]),
   ['There already', counts.unchanged],
   ['Refused', counts.refused],
 ];

@@ -123,6 +123,29 @@ export type PersonUpdate = {
     linkedinProfileUrl?: string | null;
 };
 
+export type AccountBatch = {
+    accounts: Array<AccountWrite>;
+    /**
+     * What an account gets that is known already: `fill` a name if it has only that of its domain, `update` another name, `skip` nothing.
+     */
+    onConflict?: 'fill' | 'update' | 'skip';
+    /**
+     * Writes nothing, and answers what would become of each account. One that would be created has no `accountId`.
+     */
+    dryRun?: boolean;
+};
+
+export type AccountWrite = {
+    /**
+     * A host name of two labels or more; of an address it is taken, and `www.` is dropped. It is kept in letters: `bücher.example`. A text that stands for nothing (`none`, `N/A`, `-`) is left out.
+     */
+    domain?: string;
+    /**
+     * Without one, a new account is named after its domain. A text that stands for nothing (`none`, `N/A`, `-`) is none.
+     */
+    name?: string;
+};
+
 export type AccountUpdate = {
     name?: string;
 };
@@ -1071,6 +1094,18 @@ export type Account = {
      */
     latestVisitAt: string | null;
     linkedPersonsCount: number;
+};
+
+export type AccountBatchResult = {
+    results: Array<{
+        status: 200 | 201 | 400;
+        /**
+         * Of a domain that is twice in the list, the first has the outcome, and the others are `unchanged`.
+         */
+        outcome: 'created' | 'updated' | 'unchanged' | null;
+        accountId: string | null;
+        problem: Problem | null;
+    }>;
 };
 
 export type AccountLogCreated = {
@@ -4703,6 +4738,73 @@ export type ListAccountsResponses = {
 };
 
 export type ListAccountsResponse = ListAccountsResponses[keyof ListAccountsResponses];
+
+export type WriteAccountsData = {
+    body: AccountBatch;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/accounts/batch';
+};
+
+export type WriteAccountsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type WriteAccountsError = WriteAccountsErrors[keyof WriteAccountsErrors];
+
+export type WriteAccountsResponses = {
+    /**
+     * The outcome of each write, in order.
+     */
+    200: AccountBatchResult;
+};
+
+export type WriteAccountsResponse = WriteAccountsResponses[keyof WriteAccountsResponses];
 
 export type GetAccountData = {
     body?: never;
