@@ -13,6 +13,8 @@ export interface Actor {
   apiKeyId?: string;
   /** The name of the key, or the email of the person. */
   name?: string;
+  /** The campaign whose rows or job it is: a channel says what came of many of them in one sentence. */
+  campaignId?: string;
 }
 
 const { until, actor: author } = eventAuthors;

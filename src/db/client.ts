@@ -96,6 +96,17 @@ export class Database {
     this.#deadline = deadline;
   }
 
+  /** Does work whose events are of a campaign. */
+  async ofCampaign<T>(campaignId: string, work: () => Promise<T>): Promise<T> {
+    const { actor } = this;
+    this.actor = actor && { ...actor, campaignId };
+    try {
+      return await work();
+    } finally {
+      this.actor = actor;
+    }
+  }
+
   /** The state of the database that the session has read. A later request that sends it reads at least this state. */
   bookmark(): string | null {
     return this.#session.getBookmark();

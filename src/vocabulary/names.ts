@@ -44,6 +44,10 @@ export function shownAt(kind: NamedKind, id: string, pageId?: string | null): st
   return page ? `/pages/${encodeURIComponent(page)}${rest}` : undefined;
 }
 
+/** A campaign of a page in the console. */
+export const campaignAt = (pageId: string, campaignId: string): string =>
+  `${shownAt('page', pageId)}/campaigns/${encodeURIComponent(campaignId)}`;
+
 /** The visits of a page in the console with one of them open. */
 export const visitAt = (pageId: string, analyticsSessionId: string): string =>
   `${shownAt('page', pageId)}?${new URLSearchParams({ view: 'sessions', open: `visit:${pageId}:${analyticsSessionId}` })}`;

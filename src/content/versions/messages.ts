@@ -11,6 +11,8 @@ export const PublishRequested = z.strictObject({
   workspace: z.string(),
   versionId: z.string(),
   transitionId: z.string(),
+  /** The campaign that asks, if one does. The cron sends the message without it. */
+  campaignId: z.optional(z.string()),
 });
 export type PublishRequested = z.infer<typeof PublishRequested>;
 

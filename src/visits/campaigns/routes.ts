@@ -98,16 +98,20 @@ export const campaignRoutes = new Hono<AppEnv>()
       const { workspace, db, apiKey } = c.var;
       const { rows, dryRun } = c.req.valid('json');
       const writes = batchWrites(c, CampaignRowWrite, rows, 'rows');
-      const { outcomes, queued } = await writeRows(
-        db,
-        workspace,
-        campaignPath(c.req.param()),
-        (campaign) => writes.map((row) => (row.ok ? filledRow(campaign, row.value, row.path) : row)),
-        { author: authorOf(apiKey), isDryRun: dryRun },
+      const path = campaignPath(c.req.param());
+      const { campaignId } = path;
+      const { outcomes, queued } = await db.ofCampaign(campaignId, () =>
+        writeRows(
+          db,
+          workspace,
+          path,
+          (campaign) => writes.map((row) => (row.ok ? filledRow(campaign, row.value, row.path) : row)),
+          { author: authorOf(apiKey), isDryRun: dryRun },
+        ),
       );
       await sendPublishesRequested(
         c.env.JOBS,
-        queued.map((version) => ({ kind: 'publish', workspace, ...version })),
+        queued.map((version) => ({ kind: 'publish', workspace, ...version, campaignId })),
       );
       const results = outcomes.map((outcome) => {
         if ('error' in outcome) {

@@ -118,10 +118,17 @@ async function tryToPublish(db: Database, request: PublishRequested): Promise<Fa
   }
 }
 
+/** The database of a request. Its events are of the campaign that asks. */
+function databaseFor({ workspace, campaignId }: PublishRequested, env: Bindings): Database {
+  const db = openWorkspace(env, workspace);
+  if (campaignId) db.actor = { type: 'service', campaignId };
+  return db;
+}
+
 /** Publishes the version of a message. Throws when that fails, so that the queue delivers the message again. */
 export async function publishRequested({ body }: Message<unknown>, env: Bindings): Promise<void> {
   const request = PublishRequested.parse(body);
-  const db = openWorkspace(env, request.workspace);
+  const db = databaseFor(request, env);
   const failure = await tryToPublish(db, request);
   if (!failure) return;
   await recordFailure(db, request, failure.why);
@@ -136,7 +143,7 @@ export async function publishOrGiveUp({ body, id }: Message<unknown>, env: Bindi
   const { success, data: request } = PublishRequested.safeParse(body);
   if (!success)
     return report('give up', new Error('The message is not a publish request.'), { messageId: id });
-  const db = openWorkspace(env, request.workspace);
+  const db = databaseFor(request, env);
   const failedBefore = await hasFailed(db, request);
   const failure = await tryToPublish(db, request);
   if (!failure) return;

@@ -81,17 +81,7 @@ const teams = (lines: readonly Line[]) => ({
 const messages = { slack, teams } satisfies Record<SpokenFormat, unknown>;
 
 /** The most characters of the sentences of a message: Teams takes 28 KB, and Slack some thousand in a block. */
-const longestMessage = 3000;
-
-/** How many of these sentences one message has: the first, and those that fit behind it. */
-export function howManyFit(said: readonly Said[]): number {
-  let length = 0;
-  const beyond = said.findIndex(({ text }, place) => {
-    length += text.length;
-    return place > 0 && length > longestMessage;
-  });
-  return beyond === -1 ? said.length : beyond;
-}
+export const longestMessage = 3000;
 
 /** The body that a channel takes, of one sentence or several; with links if `origin`, the console's, is known. */
 export const bodyOf = (format: SpokenFormat, said: readonly Said[], origin: string | null): string =>

@@ -166,8 +166,12 @@ function sourceOf(type: EventType): SentenceSource {
   return of === 'visit' || type.endsWith('.visited') ? visitSentence(type) : recordSentence(type, of);
 }
 
-/** The records that the sentence of an event names. */
-export const wantsOf = (event: StoredEvent): Wanted => sourceOf(event.type).wants(event);
+/** The records that the sentence of an event names, and its campaign. */
+export const wantsOf = (event: StoredEvent): Wanted => {
+  const wants = sourceOf(event.type).wants(event);
+  const { campaignId } = event.actor ?? {};
+  return campaignId ? { ...wants, campaign: campaignId } : wants;
+};
 
 /** When it happened. An imported visit happened before its event. */
 const happenedAt = ({ createdAt }: StoredEvent, { visit }: Known) =>
@@ -175,9 +179,12 @@ const happenedAt = ({ createdAt }: StoredEvent, { visit }: Known) =>
 
 const minutes = new Intl.DateTimeFormat('en-GB', { ...minute, timeZone: 'UTC' });
 
+/** A sentence behind its time, if that is more than an hour ago. */
+export function timed(said: Said, at: number, now: number): Said {
+  return now - at > hourMs ? { ...said, text: `${minutes.format(at)} UTC: ${said.text}` } : said;
+}
+
 /** The sentence of an event, from what is known at `now`, behind its time if that is more than an hour ago. */
 export function sentenceOf(event: StoredEvent, known: Known, now: number): Said {
-  const said = sourceOf(event.type).says(event, known, now);
-  const at = happenedAt(event, known);
-  return now - at > hourMs ? { ...said, text: `${minutes.format(at)} UTC: ${said.text}` } : said;
+  return timed(sourceOf(event.type).says(event, known, now), happenedAt(event, known), now);
 }

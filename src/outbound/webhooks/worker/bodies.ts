@@ -11,13 +11,15 @@ import { build, statement } from '../../../db/statement.ts';
 import { alertFirings, alerts, alertVisits } from '../../../db/tables/alerts.ts';
 import { accounts } from '../../../people/tables/accounts.ts';
 import { persons } from '../../../people/tables/persons.ts';
+import { campaigns } from '../../../visits/tables/campaigns.ts';
 import { pageLinks, tenantDomains } from '../../../visits/tables/page-links.ts';
 import type { FiringFacts } from '../../../vocabulary/firing-sentences.ts';
 import type { Event } from '../../events/schemas.ts';
 import { toEvent } from '../../events/store/list.ts';
-import { bodyOf, howManyFit } from '../format/formats.ts';
+import { digestOf } from '../format/digest.ts';
+import { bodyOf } from '../format/formats.ts';
 import type { Known, StoredEvent, Wanted } from '../format/sentence.ts';
-import { sentenceOf, wantsOf } from '../format/sentences.ts';
+import { wantsOf } from '../format/sentences.ts';
 import { plain } from '../format/words.ts';
 import { roundSize, type Taken } from './take.ts';
 
@@ -106,6 +108,10 @@ const selectPageLinks = byIds(pageLinks, pageLinks.pageLinkId, {
   domain: sql<string | null>`(select ${tenantDomains.domain} from ${tenantDomains}
         where ${tenantDomains.tenantDomainId} = ${pageLinks.tenantDomainId})`,
 });
+const selectCampaigns = byIds(campaigns, campaigns.campaignId, {
+  name: campaigns.name,
+  pageId: campaigns.pageId,
+});
 const selectApiKeys = byIds(apiKeys, apiKeys.apiKeyId, { name: apiKeys.name });
 
 const visits = audienceSessions;
@@ -135,6 +141,7 @@ const select = {
   test: selectTests,
   pageLink: selectPageLinks,
   apiKey: selectApiKeys,
+  campaign: selectCampaigns,
   visit: selectVisits,
   firing: selectFirings,
 };
@@ -177,8 +184,8 @@ interface Body {
 
 /**
  * How the events that are due become bodies: `json` one by one, and for a channel the first of them that fit into one
- * message, 20 at most, which says if more follow. In strict order no more may wait: `take` reads as many. The names in sentences are read for this round, in one round trip, and are
- * stored nowhere.
+ * message, 20 sentences at most, which says if more follow. The names in sentences are read for this round, in one round
+ * trip, and are stored nowhere.
  */
 export async function bodiesOf(
   db: Database,
@@ -190,12 +197,10 @@ export async function bodiesOf(
     due.map(({ event }) => event),
   );
   return (events) => {
-    const now = Date.now();
-    const said = events.map((event) => sentenceOf(event, known.get(event) ?? {}, now));
-    const count = howManyFit(said.slice(0, roundSize));
+    const { said, count } = digestOf(events, (event) => known.get(event) ?? {}, roundSize, Date.now());
     const left = events.length - count;
     const many = left > 0 ? `${left}${hasMore ? ' or more' : ''}` : 'More';
     const more = left > 0 || hasMore ? [{ text: `${many} follow.` }] : [];
-    return { body: bodyOf(format, [...said.slice(0, count), ...more], consoleOrigin), count };
+    return { body: bodyOf(format, [...said, ...more], consoleOrigin), count };
   };
 }

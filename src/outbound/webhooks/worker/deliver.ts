@@ -6,7 +6,7 @@ import { failingSinceAfter, nextAttemptAt, restAfter, switchedOffBy } from '../s
 import { validSecrets } from '../store/secrets.ts';
 import { bodiesOf } from './bodies.ts';
 import { keep, type Result, type Round } from './keep.ts';
-import { type Due, isUnordered, roundSize, type Taken, take, wideRound } from './take.ts';
+import { type Due, isOfOneCampaign, isUnordered, roundSize, type Taken, take, wideRound } from './take.ts';
 
 /** What a run does at most. */
 interface Run {
@@ -211,7 +211,7 @@ export async function deliver(
   for (let round = 1; ; round++) {
     const taken = await take(db, lease, size);
     if (!taken) return undefined;
-    size = isUnordered(taken) ? wideRound : roundSize;
+    size = isUnordered(taken) || isOfOneCampaign(taken) ? wideRound : roundSize;
     const sent = await send(db, taken, sender, most, progress);
     for (const { nextAttemptAt } of sent.results)
       next = Math.min(next ?? Infinity, nextAttemptAt ?? Infinity);

@@ -53,6 +53,15 @@ const takeLease = statement(({ now, ...lease }: LeaseParams & { now: Param<numbe
 export const isUnordered = ({ format, isOrdered }: Pick<Taken, 'format' | 'isOrdered'>): boolean =>
   format === 'json' && !isOrdered;
 
+/** Whether the next round may be wide because a campaign goes on: of its events many are one sentence. */
+export const isOfOneCampaign = ({ isOrdered, due }: Pick<Taken, 'isOrdered' | 'due'>): boolean => {
+  const [first] = due;
+  const campaignId = first?.event.actor?.campaignId;
+  return (
+    !isOrdered && campaignId !== undefined && due.every(({ event }) => event.actor?.campaignId === campaignId)
+  );
+};
+
 /** Where a round begins: behind the cursor, but for events that are removed. */
 const from = sql<number>`max(${cursor}, coalesce((select min(${events.sequence}) from ${events}), 1) - 1)`;
 /** Where a round ends at most. */

@@ -96,7 +96,7 @@ export async function advance(
     job.kind === 'archive' ? await archiveRows(step, campaign) : await publishRows(step, campaign);
   await sendPublishesRequested(
     env.JOBS,
-    (queued ?? []).map((version) => ({ kind: 'publish', workspace, ...version })),
+    (queued ?? []).map((version) => ({ kind: 'publish', workspace, ...version, campaignId })),
   );
   if (!step.isLast) await sendJobRequested(env.JOBS, request);
 }
@@ -107,7 +107,7 @@ export async function jobRequested({ body }: Message<unknown>, env: Bindings): P
   const { campaignId, jobId, workspace } = request;
   const db = openWorkspace(env, workspace);
   try {
-    await advance(db, env, request);
+    await db.ofCampaign(campaignId, () => advance(db, env, request));
   } catch (error) {
     // In an outage, the job waits: nothing is wrong with it.
     if (!isOutage(error)) await db.batchUntold([noteError({ campaignId, jobId, error: whyFailed(error) })]);
