@@ -50,7 +50,7 @@ const monthOf = (name = ''): number => months.get(name.slice(0, 3).toLowerCase()
 /** Day 1 of Excel's count is 1 January 1900, and it has a 29 February 1900: so 1970 begins with day 25569. */
 const excelEpoch = 25_569;
 /** The numbers that are days between 1970 and 2100. */
-const isSerial = (number: number) => number >= excelEpoch && number < 73_051;
+export const isSerial = (number: number) => number >= excelEpoch && number < 73_051;
 
 /** Whether a text says which of day and month comes first: 13/04/2026. Undefined if it is no such date or may be both. */
 export function orderIn(text: string): DayOrder | undefined {

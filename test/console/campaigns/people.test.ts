@@ -1,6 +1,7 @@
 import type { Person } from '@footfall/client';
 import { expect, test } from 'vitest';
 import {
+  columnsNamed,
   firstMapping,
   peopleFrom,
   peopleOf,
@@ -113,3 +114,11 @@ test('persons who are known are sent by their ids, with their values as columns'
     columns: { companyName: 'Northwind', name: 'Zoë', email: 'zoe@north.example' },
   });
 });
+
+test('columns of a campaign are in the order in which those of a list are offered', () =>
+  expect(columnsNamed(['companyName', 'Topic', 'email', 'firstName']).map(({ label }) => label)).toEqual([
+    'First name',
+    'Name of the company',
+    'Email',
+    'Topic',
+  ]));

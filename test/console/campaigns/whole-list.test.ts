@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Recipient } from '../../../console/src/screens/campaigns/people.ts';
 import { nothingDone } from '../../../console/src/screens/campaigns/send.ts';
-import { newIn, refusedTogether, samePaths } from '../../../console/src/screens/campaigns/whole-list.ts';
+import {
+  newIn,
+  refusedTogether,
+  samePaths,
+  serialsIn,
+} from '../../../console/src/screens/campaigns/whole-list.ts';
 
 const row = (at: number, name: string, email = `p${at}@x.example`): Recipient => ({
   row: { number: at + 2, cells: [] },
@@ -56,4 +61,15 @@ test.each<[rowsCount: number, onPathTaken: 'suffix' | 'refuse', refused: number[
   const campaign = { rowsCount, onPathTaken, path: '/for/{{name}}' };
   const found = refusedTogether(listOf(people), checkOf(people), campaign);
   expect(numbers(found)).toEqual(refused);
+});
+
+test.each<[values: string[], isSerial: boolean]>([
+  [['46115', '', '46116'], true],
+  [['46115', '120'], false],
+  [['46115,5'], false],
+  [['99999'], false],
+  [[''], false],
+])('%j may be days of Excel: %s', (values, isSerial) => {
+  const some = values.map((value, at) => ({ ...row(at, 'A'), values: value === '' ? {} : { Date: value } }));
+  expect(serialsIn(['Date', 'Other'], some)).toEqual(isSerial ? [['Date', '46115']] : []);
 });

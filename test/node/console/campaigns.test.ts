@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PersonList } from '../../../src/people/persons/schemas.ts';
-import { askedBy } from './answers.ts';
+import { alter, askedBy, refuse } from './answers.ts';
 import { get, newKey, newPage, newPerson, send } from './api.ts';
 import { consoleTest, expectErrors, openConsole, openReady } from './open.ts';
 import { allViolations, askPalette, clipboard, overflow, violations } from './tab.ts';
@@ -325,6 +325,42 @@ consoleTest('chosen persons get pages, in a new campaign or in one that is there
   await make(page, 2).click();
   await shownCampaign(page);
   expect((await rowsOf(campaign)).totalCount).toBe(2);
+});
+
+consoleTest('what fails is said: the figures, and the job of an archive', async () => {
+  expectErrors(/503/);
+  const pageId = await newPage();
+  const { campaignId } = await send<Campaign>('POST', `pages/${pageId}/campaigns`, {
+    name: 'Of faults',
+    path: '/for/{{name}}',
+    words: { metadataOverride: { title: 'For {{name}}' } },
+  });
+  const at = `pages/${pageId}/campaigns/${campaignId}`;
+  const lastError = 'Too many words.';
+  const job = { kind: 'archive', total: 5, done: 2, changed: 2, refused: 0, problems: [], lastError };
+  const times = { startedAt: '2026-11-21T09:30:00.000Z', endedAt: null };
+  let state = 'running';
+  const page = await openReady('#/pages', 'Pages', { own: true });
+  await alter<Campaign>(page, `**/v0/${at}`, (campaign) => ({
+    ...campaign,
+    archivedAt: campaign.createdAt,
+    job: { ...job, ...times, state },
+  }));
+  await refuse(page, '**/results*', 503, {
+    code: 'database_unavailable',
+    title: 'Not now',
+    detail: 'Later.',
+  });
+  await page.evaluate((hash) => location.assign(hash), `#/${at}`);
+  await page.getByText(`The last attempt has failed, and it is tried again: ${lastError}`).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByText('Not now').waitFor();
+  expect(await violations(page)).toEqual([]);
+  state = 'stopped';
+  await page.unroute('**/results*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Not now').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Archive the others' }).waitFor();
 });
 
 consoleTest(

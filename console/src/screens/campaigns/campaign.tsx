@@ -28,8 +28,9 @@ function Archive({ campaign, match, onClose }: { campaign: Campaign; match: Matc
       isDanger
       intro={
         <p>
-          The audiences of {plural(campaign.rowsCount, 'person', 'people')} are archived. Their links stay,
-          and show the page itself. The campaign takes no more people. Persons, visits and logs stay.
+          The audiences of {plural(campaign.rowsCount, 'person', 'people')} are archived. One that another
+          campaign has too stays. Their links stay, and show the page itself. The campaign takes no more
+          people. Persons, visits and logs stay.
         </p>
       }
       send={() => orReadAgain(ask(archiveCampaign, { path: pathOf(campaign), body: {}, headers: match }))}
@@ -104,7 +105,7 @@ function View({ read: { data: campaign, match } }: { read: Read<Campaign> }) {
       <JobState campaign={campaign} match={match} mayWrite={mayWrite === true} />
       <Figures campaign={campaign} results={results} />
       <div class="wrap between campaign-head">
-        {rowsCount > 0 && list.items ? <CompareBy items={list.items} /> : <span />}
+        {rowsCount > 0 ? <CompareBy items={list.items ?? []} /> : <span />}
         <div class="row">
           {rowsCount > 0 && <DownloadLinks campaign={campaign} />}
           {canChange && (

@@ -7,14 +7,13 @@ import {
   updateCampaign,
 } from '@footfall/client';
 import { useMemo, useState } from 'preact/hooks';
-import { fieldLabels } from '../../../../src/lib/import/fields.ts';
 import { ask, askResponse, type Match, orReadAgain, useMutation } from '../../data/api.ts';
 import { Button } from '../../kit/button.tsx';
 import { FieldErrors, TextField } from '../../kit/field.tsx';
 import { Dialog, NotDone } from '../../kit/form.tsx';
 import { plural } from '../../lib/format.ts';
 import { pathOf } from './data.ts';
-import type { ListColumn } from './people.ts';
+import { columnsNamed, type ListColumn } from './people.ts';
 import { missingIn, Preview } from './preview.tsx';
 import { errorsIn, type Texts, textsOf, wordsOf } from './words.ts';
 import { WriteWords } from './write-words.tsx';
@@ -31,7 +30,7 @@ interface ChangeWordsProps {
 /** The columns that the rows of a campaign have, or its words use. */
 function columnsOf(campaign: Campaign, rows: readonly CampaignRow[]): ListColumn[] {
   const names = new Set([...rows.flatMap(({ columns }) => Object.keys(columns)), ...campaign.columns]);
-  return [...names].map((name) => ({ name, label: fieldLabels[name as keyof typeof fieldLabels] ?? name }));
+  return columnsNamed([...names]);
 }
 
 /** A dialog that changes the words of a campaign, and publishes them for all of its people. */

@@ -13,8 +13,8 @@ import { countPeople, type PeopleList, recipientName, suggestedPath } from './pe
 import { missingIn, Preview } from './preview.tsx';
 import { Checking, Made } from './steps.tsx';
 import { useMaking } from './use-making.ts';
-import { newIn, samePaths } from './whole-list.ts';
-import { errorsIn, type Texts, textsOf } from './words.ts';
+import { newIn, samePaths, serialsIn } from './whole-list.ts';
+import { errorsIn, type Texts, textsOf, usedColumns } from './words.ts';
 import { WriteWords } from './write-words.tsx';
 
 export interface ComposeProps {
@@ -63,6 +63,7 @@ export function Compose(props: ComposeProps) {
     [campaign, list, seen.outcomes],
   );
   const same = useMemo(() => samePaths(path, added), [path, added]);
+  const serials = useMemo(() => serialsIn(usedColumns(texts, path), list.recipients), [texts, path, list]);
   const isTaken = campaign?.onPathTaken === 'refuse';
   const second = new Set(isTaken ? [...same.keys()].map(({ row }) => row) : []);
   const known = list.recipients.filter(({ row }) => !refused.has(row));
@@ -137,6 +138,7 @@ export function Compose(props: ComposeProps) {
           people={people}
           missing={missing}
           same={{ count: same.size, isRefused: isTaken }}
+          serials={serials}
           columns={list.columns}
           total={people.length}
         />

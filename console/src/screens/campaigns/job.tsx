@@ -1,4 +1,10 @@
-import { type Campaign, publishCampaign, rollBackCampaign, stopCampaign } from '@footfall/client';
+import {
+  archiveCampaign,
+  type Campaign,
+  publishCampaign,
+  rollBackCampaign,
+  stopCampaign,
+} from '@footfall/client';
 import { useState } from 'preact/hooks';
 import { ask, type Match, orReadAgain, useMutation } from '../../data/api.ts';
 import { Ago } from '../../kit/ago.tsx';
@@ -37,9 +43,10 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
   const path = pathOf(campaign);
   // Between the answer and the next question the job goes on: the state of then is not what is stopped.
   const stop = useMutation(() => ask(stopCampaign, { path, body: {} }));
-  const goOn = useMutation(() => orReadAgain(ask(publishCampaign, { path, body: {}, headers: match })));
+  const again = job?.kind === 'archive' ? archiveCampaign : publishCampaign;
+  const goOn = useMutation(() => orReadAgain(ask(again, { path, body: {}, headers: match })));
   if (!job) return null;
-  const { state, kind, done, total, problems, refused, endedAt } = job;
+  const { state, kind, done, total, problems, refused, endedAt, lastError } = job;
   const isPublish = kind === 'publish';
   return (
     <div class="box stack-2 campaign-job">
@@ -52,13 +59,13 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
             </span>
           )}
         </p>
-        {mayWrite && isPublish && (
+        {mayWrite && (
           <span class="row">
             {state === 'running' ? (
               <Button isBusy={stop.isRunning} onClick={() => stop.run(undefined)}>
                 Stop
               </Button>
-            ) : (
+            ) : isPublish ? (
               campaign.archivedAt === null && (
                 <>
                   {canRollBack(campaign) && <Button onClick={() => setAsked(true)}>Roll back …</Button>}
@@ -69,11 +76,22 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
                   )}
                 </>
               )
+            ) : (
+              state === 'stopped' && (
+                <Button kind="main" isBusy={goOn.isRunning} onClick={() => goOn.run(undefined)}>
+                  Archive the others
+                </Button>
+              )
             )}
           </span>
         )}
       </div>
       {state === 'running' && <progress class="wide-progress" max={total} value={done} aria-label="Done" />}
+      {state === 'running' && lastError !== null && (
+        <p class="banner" role="alert">
+          The last attempt has failed, and it is tried again: {lastError}
+        </p>
+      )}
       {problems.length > 0 && (
         <details>
           <summary>{plural(refused, 'page')} could not be changed</summary>

@@ -76,6 +76,15 @@ function freeNames(columns: readonly string[], mapping: Mapping): Map<number, st
 const offered = ['firstName', 'lastName', 'name', 'companyName', 'email', 'domain'] as const;
 const offeredLast = ['phoneNumber', 'linkedinProfileUrl'] as const;
 
+/** The columns of these names as they are offered: who somebody is, and then the others. */
+export function columnsNamed(names: readonly string[]): ListColumn[] {
+  const ofPerson: readonly string[] = [...offered, ...offeredLast];
+  const place = (name: string) => (ofPerson.includes(name) ? ofPerson.indexOf(name) : ofPerson.length);
+  return names
+    .toSorted((a, b) => place(a) - place(b))
+    .map((name) => ({ name, label: fieldLabels[name as Field] ?? name }));
+}
+
 /** How the rows of a file say who somebody is. */
 export const planOf = (columns: readonly string[], mapping: Mapping, country?: Country): Plan => ({
   kind: 'persons',

@@ -42,6 +42,8 @@ interface PreviewProps {
   missing: Missing;
   /** How many have a path that somebody before them has, and whether they get no page for it. */
   same?: { count: number; isRefused: boolean };
+  /** Columns whose values may be days of Excel, and the first value. */
+  serials?: readonly [name: string, value: string][];
   /** How many people there are. */
   total: number;
   columns: readonly ListColumn[];
@@ -49,7 +51,19 @@ interface PreviewProps {
 
 /** What the first people of a list get, and who lacks a value. */
 export function Preview(props: PreviewProps) {
-  const { page, texts, path, origin = '', links, people, missing, same, total, columns } = props;
+  const {
+    page,
+    texts,
+    path,
+    origin = '',
+    links,
+    people,
+    missing,
+    same,
+    serials = [],
+    total,
+    columns,
+  } = props;
   const labelOf = (name: string) => columns.find((column) => column.name === name)?.label ?? name;
   return (
     <section class="stack-3 bare campaign-preview" aria-label="Preview">
@@ -58,6 +72,12 @@ export function Preview(props: PreviewProps) {
         <p key={name} class="banner small">
           {plural(count, 'person has', 'people have')} no “{labelOf(name)}” and {count === 1 ? 'gets' : 'get'}{' '}
           no page. Write what stands there instead: <code>{`{{${name}|…}}`}</code>
+        </p>
+      ))}
+      {serials.map(([name, value]) => (
+        <p key={name} class="muted small">
+          “{labelOf(name)}” has numbers such as {value}. If they are dates, give the column the format of a
+          date in the spreadsheet, and export it again.
         </p>
       ))}
       {same !== undefined && same.count > 0 && (

@@ -6,11 +6,12 @@ import {
   type CampaignValue,
   getCampaignResults,
 } from '@footfall/client';
+import { fieldLabels } from '../../../../src/lib/import/fields.ts';
 import { useAsked } from '../../data/api.ts';
 import type { QueryState } from '../../data/query.ts';
 import { SelectField } from '../../kit/field.tsx';
 import { Stat, Stats } from '../../kit/stat.tsx';
-import { Await, Skeleton } from '../../kit/states.tsx';
+import { Await, Failed, Skeleton } from '../../kit/states.tsx';
 import { type Column, column, Table } from '../../kit/table.tsx';
 import { number, rate } from '../../lib/format.ts';
 import { go, here, useRoute } from '../../nav/router.ts';
@@ -37,19 +38,26 @@ export function useResults(campaign: Campaign): QueryState<CampaignResults> {
 
 /** How many people there are, and for how many of them something came of it. */
 export function Figures({ campaign, results }: { campaign: Campaign; results: QueryState<CampaignResults> }) {
+  const { by } = useRoute().query;
+  const { error, retry } = results;
   const total = results.data?.total;
   return (
-    <Stats>
-      <Stat label="People" value={number(campaign.rowsCount)} />
-      {names.map((name) => (
-        <Stat
-          key={name}
-          label={figures[name]}
-          value={total ? number(total[name]) : results.error === undefined ? '…' : '–'}
-          note={total && rate(total[name], total.rows)}
-        />
-      ))}
-    </Stats>
+    <>
+      <Stats>
+        <Stat label="People" value={number(campaign.rowsCount)} />
+        {names.map((name) => (
+          <Stat
+            key={name}
+            label={figures[name]}
+            value={total ? number(total[name]) : results.error === undefined ? '…' : '–'}
+            note={total && rate(total[name], total.rows)}
+          />
+        ))}
+      </Stats>
+      {error !== undefined && !total && !by && (
+        <Failed error={error} retry={retry} what="what came of it" isShort />
+      )}
+    </>
   );
 }
 
@@ -73,14 +81,17 @@ const columns: Column<CampaignValue>[] = [
   ),
 ];
 
-const labels: Record<string, string> = { companyName: 'Company' };
+const labels: Record<string, string> = { ...fieldLabels, companyName: 'Company' };
 const labelOf = (column: string) => labels[column] ?? column;
+
+/** Columns that tell people apart: nobody is compared by them. */
+const own = new Set<string>(['name', 'firstName', 'lastName', 'email', 'phoneNumber', 'linkedinProfileUrl']);
 
 /** Chooses the column by which the people are compared: one that the shown rows have. */
 export function CompareBy({ items }: { items: readonly CampaignRow[] }) {
   const { by = '' } = useRoute().query;
-  const own = items.flatMap((row) => Object.keys(row.columns));
-  const choices = [...new Set(['companyName', ...own, ...(by ? [by] : [])])];
+  const listed = items.flatMap((row) => Object.keys(row.columns)).filter((name) => !own.has(name));
+  const choices = [...new Set(['companyName', ...listed, ...(by ? [by] : [])])];
   return (
     <SelectField
       name="by"

@@ -1,4 +1,5 @@
 import type { Campaign } from '@footfall/client';
+import { isSerial } from '../../../../src/lib/import/dates.ts';
 import type { Refused } from '../../../../src/lib/import/run.ts';
 import { filledPath } from '../../../../src/lib/template-path.ts';
 import { mostRows } from '../../../../src/visits/campaigns/limits.ts';
@@ -22,6 +23,17 @@ export function samePaths(path: string, recipients: readonly Recipient[]): Map<R
   }
   return found;
 }
+
+/** Those columns whose values may all be days of Excel, with the first value. */
+export const serialsIn = (
+  names: readonly string[],
+  recipients: readonly Recipient[],
+): [name: string, value: string][] =>
+  names.flatMap((name): [string, string][] => {
+    const values = recipients.flatMap((one) => one.values[name] ?? []);
+    const areSerials = values.every((value) => /^\d{5}$/.test(value) && isSerial(Number(value)));
+    return values[0] !== undefined && areSerials ? [[name, values[0]]] : [];
+  });
 
 /** The people of a list who get a link, by a check of it: the others have one, or are there a second time. */
 export const newIn = ({ recipients }: PeopleList, { outcomes }: Progress): Recipient[] =>
