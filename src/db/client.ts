@@ -151,9 +151,9 @@ export class Database {
   #run(statements: readonly Bound[], deadline: number): Promise<D1Result<Row>[]> {
     const { guard } = this;
     const prepare = ({ text, params }: Bound) => this.#session.prepare(text).bind(...params);
-    const prepared = statements.map(prepare);
     let isRetry = false;
     return withRetry(async () => {
+      const prepared = statements.map((one) => prepare((isRetry && one.again?.()) || one));
       const sent = guard ? [prepare(guard.condition(isRetry)), ...prepared] : prepared;
       isRetry = true;
       const start = Date.now();

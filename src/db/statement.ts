@@ -34,6 +34,8 @@ export interface Bound<Row = unknown> {
   readonly params: readonly unknown[];
   /** How to convert the columns that SQLite has no type for. */
   readonly decoders: readonly Decoder[];
+  /** What a retry sends in its place, for a statement that has to know. By default it is the same. */
+  readonly again?: () => Bound<Row>;
   /** Exists only for its type. */
   readonly row?: Row;
 }

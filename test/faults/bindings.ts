@@ -54,6 +54,12 @@ const countOf = (name: string, params: readonly unknown[]) => params.join().spli
 /** Whether a statement writes a log without a key. */
 const isKeylessLog = ({ text, params }: Sent) =>
   text.startsWith('insert into person_log_writes') && countOf('logId', params) > countOf('keyHash', params);
+/** A statement as its first try has it: a call that writes rows of a campaign says when it is a retry. */
+const asFirst = ({ text, params }: Sent): Sent => {
+  const [, again = ''] =
+    /^insert into campaign_row_writes .*?iif\(\?(\d+), 'again', null\)/s.exec(text) ?? [];
+  return { text, params: params.map((one, index) => (index === Number(again) - 1 ? 0 : one)) };
+};
 /** Whether it notes what the service did, beside a request: src/db/notes.ts. */
 const isNoteOfService = ({ text }: Sent) => /^insert into "service_(?:errors|days)"/.test(text);
 const isOfOperation = (sent: Sent[]) =>
@@ -161,7 +167,7 @@ export function faultyBindings(scheduler: Scheduler, listener: Listener) {
     const isOwn = (_: unknown, index: number) => !isAround(sent[index] ?? { text: '' });
     const own = done.get(task) ?? new Map<string, string[]>();
     done.set(task, own);
-    const identity = JSON.stringify(sent.filter((one) => !isAround(one)));
+    const identity = JSON.stringify(sent.filter((one) => !isAround(one)).map(asFirst));
     const shownBefore = own.get(identity);
     const isRetry = shownBefore !== undefined;
     // It takes long to compare all rows.

@@ -3,6 +3,7 @@ import { frozenContent } from '../../content/tables/frozen.ts';
 import { firstResendAfter } from '../../content/versions/messages.ts';
 import { writeIdsLength } from '../../db/conditional-write.ts';
 import { once } from '../../db/statement.ts';
+import { isOvertaken, withCall } from '../../visits/tables/campaign-calls.ts';
 import { matchedRow } from '../../visits/tables/campaign-matches.ts';
 
 const field = (name: string) => `new.write ->> '${name}'`;
@@ -49,22 +50,25 @@ const set = (columns: Record<string, string>) =>
 const names = (columns: object) => Object.keys(columns).join(', ');
 const values = (columns: Record<string, string>) => Object.values(columns).join(',\n    ');
 
-export default `-- To write a row of a campaign, insert into this view. \`write\` is a JSON object (src/visits/campaigns/store/write.ts). The
--- row becomes a person, their audience of the page, a version on its way to visitors, a link, and a row, all or nothing. A row
--- that says what it said before, one that is refused, and one that is sent again after its answer was lost change nothing.
-CREATE VIEW campaign_row_writes (write) AS SELECT NULL WHERE false;
+export default `-- To write a row of a campaign, insert into this view. \`write\` is a JSON object (src/visits/campaigns/store/row-fields.ts).
+-- The row becomes a person, their audience of the page, a version on its way to visitors, a link, and a row, all or nothing. A
+-- row that says what it said before, one that is refused, and one that is sent again after its answer was lost change nothing.
+-- \`tried\` is 'noted' if the campaign has noted the call, 'again' if it is sent again and nobody knows whether it was carried
+-- out (src/visits/tables/campaign-calls.ts).
+CREATE VIEW campaign_row_writes (write, tried) AS SELECT NULL, NULL WHERE false;
 
 -- A row with what it meets. \`path_name\` is the field with the path of a new link, or null if it keeps \`page_link_id\`.
 CREATE VIEW matched_campaign_row_writes
-  (write, person_id, audience_id, page_link_id, path_name, version_id, is_same_words) AS
-SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
+  (write, person_id, audience_id, page_link_id, path_name, version_id, is_same_words, row_revision) AS
+SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE false;
 
 CREATE TRIGGER campaign_row_writes_inserted INSTEAD OF INSERT ON campaign_row_writes BEGIN
   INSERT INTO matched_campaign_row_writes
-  SELECT new.write, person_id, audience_id, page_link_id, path_name, version_id, is_same_words
+  SELECT new.write, person_id, audience_id, page_link_id, path_name, version_id, is_same_words, row_revision
   FROM (${matchedRow('new.write')})
   WHERE refusal IS NULL AND NOT (is_same_words AND is_same_sent)
-    AND NOT instr(coalesce(write_id, ''), ${field('writeId')});
+    AND NOT instr(coalesce(write_id, ''), ${field('writeId')})
+    AND CASE new.tried WHEN 'noted' THEN false WHEN 'again' THEN NOT ${isOvertaken('new.write')} ELSE true END;
 END;
 
 CREATE TRIGGER matched_campaign_row_writes_inserted INSTEAD OF INSERT ON matched_campaign_row_writes BEGIN
@@ -117,10 +121,16 @@ CREATE TRIGGER matched_campaign_row_writes_inserted INSTEAD OF INSERT ON matched
   ON CONFLICT (campaign_id, person_id) DO UPDATE SET sent = excluded.sent, words_hash = excluded.words_hash,
     version_id = excluded.version_id, revision = revision + 1,
     write_id = substr(excluded.write_id || ' ' || write_id, 1, ${writeIdsLength}), updated_at = excluded.updated_at;
+
+  -- A new row notes the call with the number of rows. Without a call, or a row, no campaign is looked at.
+  UPDATE campaigns SET calls = ${withCall(field('writeId'))}
+  WHERE campaign_id = iif(changes() > 0 AND new.row_revision AND ${field('call')} IS NOT NULL, ${field('campaignId')}, NULL)
+    AND NOT instr(calls, ${field('call')});
 END;
 
 CREATE TRIGGER campaign_rows_inserted AFTER INSERT ON campaign_rows BEGIN
-  UPDATE campaigns SET rows_count = rows_count + 1 WHERE campaign_id = new.campaign_id;
+  UPDATE campaigns SET rows_count = rows_count + 1, calls = ${withCall('new.write_id')}
+  WHERE campaign_id = new.campaign_id;
 END;
 
 CREATE TRIGGER campaign_rows_deleted AFTER DELETE ON campaign_rows BEGIN

@@ -147,6 +147,7 @@ export const CampaignRowsResult = object('CampaignRowsResult', {
           z.literal(404),
           z.literal(409),
           z.literal(422),
+          z.literal(503),
         ]),
         outcome: described(
           z.nullable(z.enum(rowOutcomes)),

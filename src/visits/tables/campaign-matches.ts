@@ -5,7 +5,7 @@ import { mostRows } from '../campaigns/limits.ts';
 /**
  * SQL that selects what a row of a campaign meets: its person, their audience of the page and their row, as far as there are
  * such, the link that it keeps, or else which of its paths a new one gets, and why it is refused. `write` is SQL of the JSON of
- * the row (src/visits/campaigns/store/write.ts). A trigger writes by it, and the answer says by it what became of the row.
+ * the row (src/visits/campaigns/store/row-fields.ts). A trigger writes by it, and the answer says by it what became of the row.
  */
 export function matchedRow(write: string): string {
   const field = (name: string) => `${write} ->> '${name}'`;

@@ -23,6 +23,8 @@ export const campaigns = sqliteTable(
     /** The template before the last change. */
     earlierWords: text('earlier_words', { mode: 'json' }).$type<Words>(),
     rowsCount: integer('rows_count').notNull(),
+    /** The last calls that changed rows, so that one that is sent again changes none: see campaign-calls.ts. */
+    calls: text().notNull().default(''),
     archivedAt: integer('archived_at'),
     /** What is done, or was done last, to all of its rows. */
     job: text({ mode: 'json' }).$type<Job>(),

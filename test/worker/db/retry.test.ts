@@ -1,13 +1,15 @@
 import { env } from 'cloudflare:workers';
 import type { ApiKeyCreated } from '../../../src/access/api-keys/schemas.ts';
 import type { Page } from '../../../src/content/pages/schemas.ts';
+import { Meter, openDatabase } from '../../../src/db/client.ts';
 import { withRetry } from '../../../src/db/retry.ts';
+import type { Bound } from '../../../src/db/statement.ts';
 import { minuteMs } from '../../../src/lib/durations.ts';
 import type { Person } from '../../../src/people/persons/schemas.ts';
 import { newAudience, patch, post } from '../support/audiences.ts';
 import { withALostAnswer } from '../support/calls.ts';
 import { openTestDatabase, send, tableSizes } from '../support/client.ts';
-import { holdTime, losing, type Moment, timed } from '../support/faults.ts';
+import { faultyDatabase, holdTime, losing, type Moment, timed } from '../support/faults.ts';
 import { newPage, newPageId, newUrl } from '../support/pages.ts';
 import { get, log, newPerson, patch as patchPerson, post as postPerson } from '../support/persons.ts';
 import { ok } from '../support/replies.ts';
@@ -37,6 +39,19 @@ describe('a batch that is sent again because D1 lost its answer', () => {
     const after = await tableSizes();
     expect(after.person_logs).toBe((before.person_logs ?? 0) + 1);
     expect(after.persons).toBe((before.persons ?? 0) + 1);
+  });
+
+  test('a statement may be another one then', async () => {
+    const saying = (word: string): Bound => ({ text: 'select ?1 as word', params: [word], decoders: [] });
+    const first = { ...saying('first'), again: () => saying('again') };
+    for (const [database, word] of [
+      [env.DB, 'first'],
+      [faultyDatabase({ moment: 'after' }), 'again'],
+    ] as const) {
+      const db = openDatabase(database, 'first-primary', new Meter());
+      const [[other], [found]] = await db.batch([saying('other'), first]);
+      expect([other, found]).toEqual([{ word: 'other' }, { word }]);
+    }
   });
 
   test('a person does not conflict with themselves', async () => {

@@ -21,6 +21,11 @@ export const exceptions: Exception[] = [
     why: 'the campaigns of a page, of which there are 100 at most: an audience that one of them has stays',
   },
   {
+    step: /^SEARCH erased_identifiers USING COVERING INDEX erased_identifiers_erased_at$/,
+    of: /\(SELECT max\(erased_at\) FROM erased_identifiers\)/,
+    why: 'the last erasure: max of an index',
+  },
+  {
     step: /^SEARCH campaign_rows USING PRIMARY KEY \(campaign_id=\?\)$/,
     of: /^select "page_link_id" as "pageLinkId", .* as "value" from "campaign_rows"/,
     why: 'all rows of a campaign, of which there are 10,000 at most, for what came of it',

@@ -681,7 +681,7 @@ export const listCampaignRows = <ThrowOnError extends boolean = true>(options: O
 /**
  * Write up to 100 rows: each becomes a person, an audience, a published version and a link
  *
- * A person has one row in a campaign, so a row can be sent again: one that says the same writes nothing, and one with other values or after the template has changed publishes its words again and keeps its link. A person who has an audience of the page keeps it. A row that breaks a rule has a problem, and stops no other. A campaign has at most 10,000 rows.
+ * A person has one row in a campaign, so a row can be sent again: one that says the same writes nothing, and one with other values or after the template has changed publishes its words again and keeps its link. A person who has an audience of the page keeps it. A row that breaks a rule has a problem, and stops no other. One with 503 was left alone: the database did not answer at first, and somebody else may have written the row meanwhile. A campaign has at most 10,000 rows.
  *
  * Needs a key with the scope `write`.
  *

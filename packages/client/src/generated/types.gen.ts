@@ -1668,7 +1668,7 @@ export type CampaignRow = {
 
 export type CampaignRowsResult = {
     results: Array<{
-        status: 200 | 201 | 400 | 404 | 409 | 422;
+        status: 200 | 201 | 400 | 404 | 409 | 422 | 503;
         /**
          * `created`: the row is new in the campaign. `updated`: it says something else than before. `unchanged`: nothing was written.
          */

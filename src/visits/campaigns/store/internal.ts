@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
-import { pick } from 'es-toolkit/object';
+import { omit, pick } from 'es-toolkit/object';
 import { isTooMany } from '../../../analytics/groups.ts';
 import { askWith } from '../../../analytics/store/ask.ts';
 import type { Inquiry } from '../../../analytics/store/inquiry.ts';
@@ -23,7 +23,7 @@ export interface CampaignPath {
   campaignId: string;
 }
 
-export type CampaignRow = typeof campaigns.$inferSelect;
+export type CampaignRow = Omit<typeof campaigns.$inferSelect, 'calls'>;
 
 export const toCampaign = (row: CampaignRow): Campaign => ({
   ...pick(row, ['campaignId', 'pageId', 'name', 'path', 'tenantDomainId', 'onPathTaken', 'rowsCount']),
@@ -46,7 +46,7 @@ export const campaignRecord = record({
   table: campaigns,
   id: 'campaignId',
   prefix: 'campaign',
-  columns: getTableColumns(campaigns),
+  columns: omit(getTableColumns(campaigns), ['calls']),
   toItem: toCampaign,
   orThrow: orThrow('campaign_not_found', 'The page has no campaign with this id.'),
   etag: {
@@ -55,7 +55,7 @@ export const campaignRecord = record({
     of: ({ revision, rowsCount, job }) =>
       `${revision}.${rowsCount}${job ? `.${job.done}${job.state}${job.lastError ? '!' : ''}` : ''}`,
   },
-  initial: { rowsCount: 0, cleared: sql`'{"fields":[],"metadata":[],"others":[]}'` as never },
+  initial: { rowsCount: 0, calls: '', cleared: sql`'{"fields":[],"metadata":[],"others":[]}'` as never },
 });
 
 /** The campaign of a page in these rows. Throws `page_not_found`, `campaign_not_found`. */

@@ -3,6 +3,7 @@ import type { PageRow } from '../../../content/pages/store/internal.ts';
 import { newId } from '../../../lib/ids.ts';
 import { personFields } from '../../../people/persons/store/write.ts';
 import { pathWithEnd, searchPathOf } from '../../page-links/path.ts';
+import { lateFields, writeIdIn } from '../../tables/campaign-calls.ts';
 import type { FilledRow, Template } from '../filled-schemas.ts';
 import type { CampaignRow } from './internal.ts';
 
@@ -23,13 +24,17 @@ export const openCampaign = (campaign: CampaignRow, page: PageRow): OpenCampaign
   pageRevision: page.revision,
 });
 
-/** The JSON from which the triggers of schema/derived/campaign-rows.sql.ts write a row. */
+/**
+ * The JSON from which the triggers of schema/derived/campaign-rows.sql.ts write a row. A step of a job has no `call`: when it is
+ * sent again, it finds that the job is past it.
+ */
 export function rowFields(
   campaign: OpenCampaign,
   row: FilledRow,
   position: number,
   author: string,
   now: number,
+  call?: string,
 ) {
   const { person, personId, path } = row;
   const newLinkId = newId('page_link');
@@ -41,7 +46,9 @@ export function rowFields(
     ...(person && personFields(person, 'fill', now)),
     ...pick(campaign, ['campaignId', 'pageId', 'tenantDomainId', 'onPathTaken']),
     ...pick(row, ['sent', 'wordsHash', 'fields', 'metadata', 'others']),
-    writeId: newId('entry'),
+    ...lateFields(now),
+    call: call ?? null,
+    writeId: call ? writeIdIn(call, position) : newId('entry'),
     now,
     position,
     personId: personId ?? null,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { keptWrites } from '../../../db/conditional-write.ts';
 import { FootfallError, fieldsMismatch, violation } from '../../../lib/errors.ts';
+import { isOvertaken } from '../../tables/campaign-calls.ts';
 import { matchedRow } from '../../tables/campaign-matches.ts';
 import type { FilledRow } from '../filled-schemas.ts';
 import { mostRows } from '../limits.ts';
@@ -23,10 +24,12 @@ interface Matched {
   isQueued: number;
   holder: string | null;
   refusal: Refusal | null;
+  isOvertaken: number;
+  tried: Returned['tried'];
 }
 
-/** SQL of what a row meets, as the JSON of `Matched`. `write` is SQL of the JSON of the row. */
-export const matched = (write: string) =>
+/** SQL of what a row meets, as the JSON of `Matched`. `write` is SQL of the JSON of the row, `tried` of whether it was tried before. */
+export const matched = (write: string, tried = 'null') =>
   sql.raw(`(select json_object('personId', person_id, 'audienceId', audience_id, 'pageLinkId', page_link_id,
       'pathName', path_name, 'path', (select path from page_links where page_links.page_link_id = met.page_link_id),
       'revision', row_revision, 'versionId', version_id, 'isSame', is_same_words and is_same_sent,
@@ -34,13 +37,15 @@ export const matched = (write: string) =>
       'isFirst', row_revision <= ${keptWrites} and substr(write_id, -length(${write} ->> 'writeId')) = ${write} ->> 'writeId',
       'isQueued', exists (select 1 from audience_versions
         where audience_versions.version_id = met.version_id and transition_id = ${write} ->> 'writeId'),
-      'holder', holder, 'refusal', refusal)
+      'holder', holder, 'refusal', refusal, 'isOvertaken', iif(${tried} is null, 0, ${isOvertaken(write)}))
     from (${matchedRow(write)}) as met)`);
 
 /** What a statement returns of a row. */
 export interface Returned {
   position: number;
   matched: string;
+  /** Whether the call was tried before, if it is no dry run. */
+  tried?: 'noted' | 'again' | null;
 }
 
 type Refusal = 'person_not_found' | 'audience_archived' | 'campaign_full' | 'fields_mismatch' | 'path_taken';
@@ -89,20 +94,32 @@ interface RowOutcome {
 /** The outcome of a row, or its error. */
 export type Outcome = ({ ok: true } & RowOutcome) | { ok: false; error: FootfallError };
 
+/** Whether a row was as the call said when the call was first carried out, and others have written it since. */
+const wasLeft = ({ tried, revision, isOvertaken: isOthers }: Matched) =>
+  tried === 'noted' && revision !== null && isOthers;
+
+/** The error of a row that a retry leaves alone. */
+const lostError = ({ newPersonId }: Fields, { tried, personId }: Matched) =>
+  tried !== 'again' && personId === newPersonId
+    ? new FootfallError('person_not_found', 'The person was erased meanwhile.')
+    : new FootfallError(
+        'database_unavailable',
+        'The database did not answer at first, and somebody else may have written this row meanwhile. Send it again if it is to say this.',
+      );
+
 /** The outcome of a row. In a dry run there is no id of what would be new. */
 export function outcomeOf(fields: Fields, row: FilledRow, found: Matched, isDryRun: boolean): Outcome {
   if (found.refusal) return { ok: false, error: refusalOf(found.refusal, found, fields) };
   const { personId, pathName } = found;
-  // In a retry, another client may have erased the person whom the first run created.
-  if (!isDryRun && !found.isWritten && !found.isSame)
-    return { ok: false, error: new FootfallError('person_not_found', 'The person was erased meanwhile.') };
+  const isKept = isDryRun || found.isWritten || found.isSame;
+  if (!isKept && !wasLeft(found)) return { ok: false, error: lostError(fields, found) };
   const isNewPerson = personId === fields.newPersonId;
   const isNewAudience = isDryRun ? found.audienceId === null : found.audienceId === fields.newAudienceId;
   // Others may have written the row since, if the answer was lost.
   const isNew = isDryRun ? found.revision === null : Boolean(found.isFirst);
   return {
     ok: true,
-    outcome: isNew ? 'created' : found.isSame && !found.isWritten ? 'unchanged' : 'updated',
+    outcome: isNew ? 'created' : (found.isSame || !isKept) && !found.isWritten ? 'unchanged' : 'updated',
     personId: isDryRun && isNewPerson ? null : personId,
     isNewPerson,
     audienceId: found.audienceId,
@@ -121,7 +138,12 @@ export interface Queued {
 
 /** What SQL says of each row, by its position. */
 export const foundIn = (returned: Returned[]) =>
-  new Map(returned.map(({ position, matched: json }) => [position, JSON.parse(json) as Matched]));
+  new Map(
+    returned.map(({ position, matched: json, tried }) => [
+      position,
+      { ...(JSON.parse(json) as Omit<Matched, 'tried'>), tried },
+    ]),
+  );
 
 /** The versions that rows have queued. */
 export function queuedOf(fields: (Fields | undefined)[], returned: Returned[]): Queued[] {

@@ -5,8 +5,8 @@ import { withWrite } from '../../../db/conditional-write.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { newId } from '../../../lib/ids.ts';
 import { campaignRows, campaigns } from '../../tables/campaigns.ts';
+import { type FilledParams, isAsFilled } from '../store/insert-rows.ts';
 import type { OpenCampaign } from '../store/row-fields.ts';
-import { type FilledParams, isAsFilled } from '../store/write.ts';
 import { type AdvanceParams, advanceTo, type Step } from './internal.ts';
 
 interface ArchiveParams {

@@ -5,7 +5,7 @@ import { build, type Param, type ValuesOf } from '../../../db/statement.ts';
 import { campaigns } from '../../tables/campaigns.ts';
 import { longestError } from '../limits.ts';
 import { nextStepAfter } from '../messages.ts';
-import { type FilledParams, isAsFilled } from '../store/write.ts';
+import { type FilledParams, isAsFilled } from '../store/insert-rows.ts';
 import type { Job } from '../words.ts';
 
 /** A row of a step, as it is read. */

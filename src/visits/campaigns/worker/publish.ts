@@ -7,10 +7,10 @@ import { campaignRows } from '../../tables/campaigns.ts';
 import { filledRow } from '../filled-schemas.ts';
 import { mostProblems } from '../limits.ts';
 import type { CampaignRowWrite } from '../schemas.ts';
+import { insertRows } from '../store/insert-rows.ts';
 import { archivedReason } from '../store/internal.ts';
 import { type Fields, type OpenCampaign, rowFields } from '../store/row-fields.ts';
-import { type Queued, queuedOf, type Returned } from '../store/row-outcomes.ts';
-import { arraysOf, insertRows } from '../store/write.ts';
+import { type Queued, queuedOf } from '../store/row-outcomes.ts';
 import { type AdvanceParams, advanceTo, type Step } from './internal.ts';
 
 interface WordsParams extends AdvanceParams {
@@ -78,9 +78,7 @@ export async function publishRows(
   }
   const writes = JSON.stringify(fields.map((one) => pick(one, ['personId', 'writeId', 'wordsHash'])));
   const step = { at, writes, last, done: rows.length, refused, problems: JSON.stringify(problems), now };
-  const inserts = arraysOf(fields.map((one) => JSON.stringify(one))).map((texts) =>
-    insertRows({ rows: texts, at }),
-  );
-  const written = await db.batch([...inserts, advanceWords(step, isLast)]);
-  return queuedOf(fields, written.flat() as Returned[]);
+  const texts = fields.map((one) => JSON.stringify(one));
+  const [written] = await db.batch([insertRows(texts, at), advanceWords(step, isLast)]);
+  return queuedOf(fields, written);
 }

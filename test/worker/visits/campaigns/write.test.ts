@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { arraysOf } from '../../../../src/visits/campaigns/store/write.ts';
 import { audienceOf } from '../../support/audiences.ts';
 import { begin, deliver } from '../../support/campaign-jobs.ts';
 import {
@@ -215,12 +214,6 @@ describe('rows', () => {
     await begin(campaign, 'publish');
     await deliver();
     expect((await read(campaign)).job).toMatchObject({ state: 'done', changed: 100, refused: 0 });
-  });
-
-  test('are sent to D1 in statements of half of what it takes, in bytes', () => {
-    const arrays = arraysOf(Array.from({ length: 100 }, () => JSON.stringify('字'.repeat(25_000))));
-    expect(arrays.flatMap((array) => JSON.parse(array))).toHaveLength(100);
-    for (const array of arrays) expect(new TextEncoder().encode(array).length).toBeLessThan(1_001_000);
   });
 
   test('that say what they said before other words came and went write nothing', async () => {
