@@ -105,7 +105,7 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
   {
     title: 'Import a list',
     words:
-      'csv upload file spreadsheet excel crm contacts hubspot mailchimp salesforce pipedrive attio persons people',
+      'csv upload file spreadsheet excel crm contacts hubspot mailchimp salesforce pipedrive attio persons people companies accounts',
     at: () => link('persons', {}, { new: 'import' }),
     scope: 'write',
   },

@@ -190,7 +190,9 @@ consoleTest('companies are told by their domains, also when an answer was lost',
   expectErrors(/ERR_FAILED/);
   const domain = `firm${Date.now()}.example`;
   const rows = ['Unternehmen;Webseite', `Groß Bau;https://www.${domain}/x`, 'Verein;'];
-  const page = await openReady('#/persons?new=import', 'Persons', { width: 360, height: 740 });
+  const page = await openReady('#/accounts', 'Accounts', { width: 360, height: 740 });
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole('link', { name: 'Import a list' }).click();
   await choose(page, Buffer.from(rows.join('\n')));
   await expect.poll(() => counts(page)).toEqual(['1', '0', '0', '1']);
   expect(await dialog(page).getByLabel('The rows are').inputValue()).toBe('accounts');

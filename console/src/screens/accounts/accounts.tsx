@@ -4,14 +4,17 @@ import type { CameRow } from '../../analytics/came-columns.tsx';
 import { ListScreen, useAllView, useCameView } from '../../analytics/came-list.tsx';
 import { useAnswer } from '../../data/api.ts';
 import { useListOf } from '../../data/list.ts';
-import { useScope } from '../../data/session.ts';
+import { useMay, useScope } from '../../data/session.ts';
 import { useChoose } from '../../kit/choose.tsx';
+import { lazyDialog } from '../../kit/lazy.tsx';
 import { Choice } from '../../kit/pills.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
 import { Empty } from '../../kit/states.tsx';
-import { here, link, useRoute } from '../../nav/router.ts';
+import { here, link, useNew, useRoute } from '../../nav/router.ts';
 import { allColumns, nameOf, visitedColumns } from './columns.tsx';
 import { notifyAction, type WatchedAccount } from './notify.tsx';
+
+const ImportList = lazyDialog(() => import('../import-list/import-list.tsx').then((of) => of.ImportList));
 
 const views = [
   { value: '', label: 'Visited' },
@@ -33,7 +36,8 @@ const useChooseAccounts = <T,>(isShown: boolean, accountOf: (row: T) => WatchedA
 
 const noAccounts = (
   <Empty title="No accounts yet">
-    Companies appear when you add a person with a work email. <a href={link('start')}>Show me how</a>
+    Companies appear when you add a person with a work email, or import a list.{' '}
+    <a href={link('start')}>Show me how</a>
   </Empty>
 );
 
@@ -49,6 +53,8 @@ const orders = {
 export function Accounts() {
   const { query } = useRoute();
   const { q: text = '', list } = query;
+  const mayWrite = useMay('write');
+  const [wanted, close] = useNew();
   const isOfAll = text !== '' || list === 'all' || list === 'none';
   const total = useAnswer('accounts-count', listAccounts, isOfAll ? undefined : { query: { limit: 1 } });
   const visited = useCameView(!isOfAll, {
@@ -91,5 +97,21 @@ export function Accounts() {
       noAccounts
     ),
   });
-  return <ListScreen title="Accounts" view={isOfAll ? all : visited} search={search} />;
+  return (
+    <>
+      <ListScreen
+        title="Accounts"
+        view={isOfAll ? all : visited}
+        search={search}
+        button={
+          mayWrite !== false && (
+            <a class="button" href={here({ new: 'import' })} inert={!mayWrite}>
+              Import a list
+            </a>
+          )
+        }
+      />
+      {wanted === 'import' && mayWrite === true && <ImportList onClose={close} />}
+    </>
+  );
 }
