@@ -206,7 +206,7 @@ consoleTest('who is twice in a list, and who shares a path, is said before anyth
   await chooseFile(page, Buffer.from(['Email,Name', ...rows].join('\n')));
   await page.getByText('3 new people, 0 known already, 1 twice in the list').waitFor();
   await page
-    .getByText('1 person has the same path as somebody before them. Theirs gets a short end.')
+    .getByText('1 person has the same path as somebody before them. The later path gets a short end.')
     .waitFor();
   await page.getByLabel('Path of the links').fill('/for/{{email}}');
   await page.getByText('the same path as somebody before them').waitFor({ state: 'detached' });

@@ -83,7 +83,7 @@ export function Preview(props: PreviewProps) {
       {same !== undefined && same.count > 0 && (
         <p class={same.isRefused ? 'banner small' : 'muted small'}>
           {plural(same.count, 'person has', 'people have')} the same path as somebody before them.{' '}
-          {same.isRefused ? 'This campaign refuses them.' : 'Theirs gets a short end.'}
+          {same.isRefused ? 'This campaign refuses them.' : 'The later path gets a short end.'}
         </p>
       )}
       <ul class="stack-3">
