@@ -10,13 +10,13 @@ import { countOf, throwViolations, violationsOf } from './validate.ts';
 /** The most writes of a batch. */
 export const mostWrites = 100;
 
-/** A list of the writes of a batch. */
-export const writesOf = <Item extends z.ZodMiniType>(item: Item) =>
+/** A list of the writes of a batch, at most so many. */
+export const writesOf = <Item extends z.ZodMiniType>(item: Item, most = mostWrites) =>
   z
     .array(item)
     .check(
       z.minLength(1, 'must have at least 1 write'),
-      z.maxLength(mostWrites, `must have at most ${mostWrites} writes`),
+      z.maxLength(most, `must have at most ${most.toLocaleString('en')} writes`),
     );
 
 /** A batch whose writes may be anything: each has an outcome of its own. */

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'ICFU4P17TeXodddAAZoBM1RcKuqCVMkmnsgWL16t700';
+export const schemaFingerprint = 'V6UuN-HNSfzG4CFetpYQnSVOYQ2gFh1pEkSRZoIQscc';

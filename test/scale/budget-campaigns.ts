@@ -18,6 +18,8 @@ const words = {
 export async function campaign(fields: object = {}) {
   // What other rows have queued does not wait: answers about the service count it.
   await env.DB.prepare("update audience_versions set sweep_at = null where status = 'queued'").run();
+  // Nor do rows: an erasure reads them.
+  await env.DB.prepare('delete from campaign_waiting_rows').run();
   const { pageId } = await made<Page>('/v0/pages', {
     title: 'Campaigns',
     url: `https://${unique()}.example/`,
@@ -126,6 +128,10 @@ export const campaignTable = rows({
   },
   [`POST ${route}/rows | 100 rows, a dry run`]: async () =>
     writing((await campaign()).of, newcomers(100), { dryRun: true }),
+  [`POST ${route}/waiting_rows | 1,000 rows, for a new job`]: async () => ({
+    ...at(`${(await campaign()).of}/waiting_rows`, { rows: newcomers(1000) }),
+    bindings,
+  }),
   [`POST ${route}/publish | 100 rows`]: async () => acting((await changed(100)).of, 'publish'),
   [`POST ${route}/roll_back | 100 rows`]: async () => acting((await changed(100)).of, 'roll_back'),
   [`POST ${route}/archive | 100 rows`]: async () => acting((await changed(100)).of, 'archive'),

@@ -95,6 +95,19 @@ async function stepOf(action: 'publish' | 'archive') {
   };
 }
 
+/** The step of a job that writes 100 rows for new persons of a known company. */
+async function writingStep() {
+  const { of } = await campaign();
+  const company = `${unique()}.example`;
+  await write(of, newcomers(1, company));
+  const held = new HeldQueue();
+  await send('POST', `${of}/waiting_rows`, { rows: newcomers(100, company) }, { bindings: held.bindings() });
+  const [job] = held.sent;
+  return async () => {
+    expect(await new HeldQueue().deliver(job)).toBe('ack');
+  };
+}
+
 /** A page and an audience for these rows only, so that the lists of other rows do not grow. */
 let place: Promise<{ pageId: string; audienceId: string }> | undefined;
 async function newPlace() {
@@ -470,6 +483,7 @@ export const taskTable = tasks({
     };
   },
   'queue footfall-jobs | a step of a campaign: 100 rows get other words': () => stepOf('publish'),
+  'queue footfall-jobs | a step of a campaign: 100 rows that waited are written': writingStep,
   'queue footfall-jobs | a step of a campaign: 100 audiences are archived': () => stepOf('archive'),
   ...queueTasks('footfall-jobs-dead', {
     'a version that fails again is cancelled': async () => {

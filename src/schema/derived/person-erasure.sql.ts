@@ -15,6 +15,14 @@ const ofCampaigns = `campaign_rows WHERE person_id = old.person_id
         SELECT page_id FROM audiences WHERE person_id = old.person_id))`;
 const inFlight = `status IN ('${[...transitions.fail.from].join("', '")}')`;
 
+const identities = ['old.person_id', 'old.email', 'old.phone_number', 'old.linkedin_identity'];
+const isTheirs = `EXISTS (SELECT 1 FROM json_each(item.value, '$.of')
+        WHERE value IN (${identities.join(', ')}))`;
+// Each row of json_each would be read.
+const mayBeTheirs = identities
+  .map((one) => `(${one} IS NOT NULL AND instr(rows, json_quote(${one})))`)
+  .join('\n      OR ');
+
 export default `-- Deletes what belongs to an erased person, in the statement that deletes the person. person-search.sql.ts removes
 -- the search text, and account-counters.sql adjusts the counts.
 
@@ -54,6 +62,14 @@ CREATE TRIGGER persons_deleted_campaign_rows BEFORE DELETE ON persons WHEN EXIST
     WHERE audience_id IN (SELECT audience_id FROM ${ofCampaigns});
   ${noteWrites(erasedAt, { writeIds: 'given.write_id', rows: `CROSS JOIN (SELECT write_id FROM ${ofCampaigns}) AS given ` })}
   DELETE FROM ${ofCampaigns};
+END;
+
+-- Rows of campaigns that wait to be written. Others keep their places.
+CREATE TRIGGER persons_deleted_waiting_rows AFTER DELETE ON persons WHEN EXISTS (SELECT 1 FROM campaign_waiting_rows) BEGIN
+  UPDATE campaign_waiting_rows
+    SET rows = (SELECT json_group_array(json(iif(${isTheirs}, 'null', item.value)))
+      FROM json_each(campaign_waiting_rows.rows) AS item)
+    WHERE ${mayBeTheirs};
 END;
 
 -- A visit that was given up, with a form of the person, of their own audience, or of a session that is linked to them. One that

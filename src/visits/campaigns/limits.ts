@@ -2,6 +2,8 @@
 export const mostRows = 10_000;
 /** How many calls that changed rows a campaign notes: far more than others make before one is sent again. */
 export const keptCalls = 64;
+/** The most rows of a request that queues them. */
+export const mostQueued = 1000;
 /** The most campaigns of a page. */
 export const mostCampaigns = 100;
 /** The most columns of a row, besides the fields of its person. */

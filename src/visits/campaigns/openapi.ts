@@ -2,7 +2,14 @@ import { pageExample } from '../../content/pages/openapi.ts';
 import { answerOf, operationsOf, pageOf } from '../../http/openapi/document.ts';
 import { exampleFigures } from '../../vocabulary/measures.ts';
 import { CampaignResults } from './result-schemas.ts';
-import { Campaign, CampaignList, type CampaignRow, CampaignRowList, CampaignRowsResult } from './schemas.ts';
+import {
+  Campaign,
+  CampaignList,
+  type CampaignRow,
+  CampaignRowList,
+  CampaignRowsQueued,
+  CampaignRowsResult,
+} from './schemas.ts';
 
 const words = {
   metadataOverride: { title: 'Pricing for {{companyName}}' },
@@ -134,7 +141,7 @@ export const campaignOperations = operationsOf('Campaigns', {
     id: 'stopCampaign',
     summary: 'Stop the job that runs',
     description:
-      'Rows that are done keep their new words, or stay archived. A campaign whose archiving is stopped stays archived itself. Without a job that runs, nothing changes.',
+      'Rows that are done keep their new words, or stay archived; queued rows that wait are removed. A campaign whose archiving is stopped stays archived itself. Without a job that runs, nothing changes.',
     example: {},
     answer,
     tagged: 'write',
@@ -188,5 +195,28 @@ export const campaignOperations = operationsOf('Campaigns', {
       ],
     }),
     errors: ['campaign_archived', 'campaign_full'],
+  },
+  'POST /v0/pages/{page_id}/campaigns/{campaign_id}/waiting_rows': {
+    id: 'queueCampaignRows',
+    summary: 'Queue up to 1,000 rows, which a job writes',
+    description:
+      'For long lists: rows wait in the service, and a job writes them in order, 100 at a time, over outages and the daily limit of the plan. `job` of the campaign says how far it is. Further requests are written by the same job. Rows are checked by their schema at once, and by the template when they are written. `stop` removes the rows that wait. At most 10,000 rows of a campaign wait.',
+    example: {
+      rows: [
+        {
+          person: { email: 'zoe@northwind.example', name: 'Zoë Bauer', companyName: 'Northwind' },
+          columns: { firstName: 'Zoë' },
+        },
+      ],
+    },
+    answer: {
+      ...answerOf(CampaignRowsQueued, 'The rows wait.', {
+        queued: 1,
+        refused: [],
+        job: { ...begun.answer.example.job, kind: 'write' as const, total: 1 },
+      }),
+      status: 202,
+    },
+    errors: ['campaign_archived', 'campaign_full', 'job_running'],
   },
 });

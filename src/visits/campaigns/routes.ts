@@ -22,11 +22,14 @@ import {
   CampaignRowWrite,
   CampaignUpdate,
   LooseCampaignRows,
+  LooseQueuedRows,
+  QueuedCampaignRows,
 } from './schemas.ts';
 import { createCampaign } from './store/create.ts';
 import { getCampaign } from './store/internal.ts';
 import { startJob, stopJob } from './store/jobs.ts';
 import { listCampaignRows, listCampaigns } from './store/list.ts';
+import { queueRows } from './store/queue.ts';
 import { campaignResults } from './store/results.ts';
 import { updateCampaign } from './store/update.ts';
 import { writeRows } from './store/write.ts';
@@ -47,16 +50,21 @@ const nothing = {
   words: null,
 };
 
+/** Sends the first message of a job, if the request has started one. */
+async function sendStarted(c: Context<AppEnv>, campaignId: string, jobId: string | undefined): Promise<void> {
+  const { workspace } = c.var;
+  if (jobId) await sendJobRequested(c.env.JOBS, { kind: 'campaign', workspace, campaignId, jobId });
+}
+
 /** Starts a job, and sends its first message. */
 async function start(
   c: Context<AppEnv, '/:page_id/campaigns/:campaign_id/:job'>,
   kind: Parameters<typeof startJob>[2],
 ) {
   const path = campaignPath(c.req.param());
-  const { workspace, db, apiKey } = c.var;
+  const { db, apiKey } = c.var;
   const { campaign, jobId } = await startJob(db, path, kind, authorOf(apiKey), ifMatch(c));
-  const { campaignId } = path;
-  if (jobId) await sendJobRequested(c.env.JOBS, { kind: 'campaign', workspace, campaignId, jobId });
+  await sendStarted(c, path.campaignId, jobId);
   return tagged(c, campaign);
 }
 
@@ -122,5 +130,24 @@ export const campaignRoutes = new Hono<AppEnv>()
         return { status: done.outcome === 'created' ? 201 : 200, ...done, problem: null };
       });
       return c.json({ results });
+    },
+  )
+  .post(
+    '/:campaign_id/waiting_rows',
+    scope('write'),
+    idempotency({ takesNoKey: true }),
+    lasting(),
+    batchBody(QueuedCampaignRows, LooseQueuedRows),
+    async (c) => {
+      const { db, apiKey } = c.var;
+      const at = campaignPath(c.req.param());
+      const writes = batchWrites(c, CampaignRowWrite, c.req.valid('json').rows, 'rows');
+      const rows = writes.flatMap((row) => (row.ok ? [row.value] : []));
+      const { job, jobId } = await queueRows(db, at, rows, authorOf(apiKey));
+      await sendStarted(c, at.campaignId, jobId);
+      const refused = writes.flatMap((row, index) =>
+        row.ok ? [] : [{ row: index + 1, problem: problemOf(row.error, c) }],
+      );
+      return c.json({ queued: rows.length, refused, job }, 202);
     },
   );

@@ -19,7 +19,7 @@ import {
 import { longestColumn } from '../../lib/template.ts';
 import { hasIdentifier, PersonWrite } from '../../people/persons/body-schemas.ts';
 import { tenantDomainId } from '../page-links/schemas.ts';
-import { longestError, longestRow, longestValue, mostColumns, mostProblems } from './limits.ts';
+import { longestError, longestRow, longestValue, mostColumns, mostProblems, mostQueued } from './limits.ts';
 import { CampaignWords, PathTemplate } from './words-schemas.ts';
 
 const longestName = 100;
@@ -27,16 +27,27 @@ const onPathTaken = z.enum(['suffix', 'refuse']);
 
 const CampaignJob = object('CampaignJob', {
   kind: described(
-    z.enum(['publish', 'archive']),
-    '`publish`: the words of now for all rows. `archive`: their audiences are archived.',
+    z.enum(['publish', 'archive', 'write']),
+    '`publish`: the words of now for all rows. `archive`: their audiences are archived. `write`: rows that were queued are written.',
   ),
   state: z.enum(['running', 'stopped', 'done']),
-  total: described(count, 'The rows there were when it began.'),
+  total: described(count, 'The rows there were when it began; of `write`, those that were queued so far.'),
   done: described(count, 'The rows that it has looked at: this many of `total`.'),
   changed: described(count, 'Those that it has changed. The others said the same before, or were refused.'),
   refused: described(count, 'Those that it could not change.'),
   problems: described(
-    z.array(z.object({ personId: id('person'), detail: textUpTo(500) })).check(z.maxLength(mostProblems)),
+    z
+      .array(
+        z.object({
+          personId: described(z.nullable(id('person')), 'Null for a row that was queued.'),
+          row: described(
+            z.nullable(count),
+            'The place of a row that was queued, from 1. Null for any other.',
+          ),
+          detail: textUpTo(500),
+        }),
+      )
+      .check(z.maxLength(mostProblems)),
     `The first ${mostProblems} of them, and why.`,
   ),
   startedAt: timestamp,
@@ -134,6 +145,28 @@ export const CampaignRows = strictObject('CampaignRows', { rows: writesOf(Campai
 /** Rows that may be anything: each has an outcome of its own. */
 export const LooseCampaignRows = z.strictObject({ rows: writesOf(z.unknown()), dryRun });
 
+/** As `LooseCampaignRows`, for the job that writes them. */
+export const QueuedCampaignRows = strictObject('QueuedCampaignRows', {
+  rows: writesOf(CampaignRowWrite, mostQueued),
+});
+export const LooseQueuedRows = z.strictObject({ rows: writesOf(z.unknown(), mostQueued) });
+
+export const CampaignRowsQueued = object('CampaignRowsQueued', {
+  queued: described(count, 'The rows that wait. They are written in order.'),
+  refused: described(
+    z
+      .array(
+        z.object({ row: described(count, 'The place of the row in the request, from 1.'), problem: Problem }),
+      )
+      .check(z.maxLength(mostQueued)),
+    'The rows that break a rule. They do not wait.',
+  ),
+  job: described(
+    z.nullable(CampaignJob),
+    'The job that writes them: `GET` of the campaign says how far it is.',
+  ),
+});
+
 export const rowOutcomes = ['created', 'updated', 'unchanged'] as const;
 
 export const CampaignRowsResult = object('CampaignRowsResult', {
@@ -168,6 +201,7 @@ export const CampaignRowsResult = object('CampaignRowsResult', {
     )
     .check(z.maxLength(mostWrites)),
 });
+export type CampaignRowsQueued = z.infer<typeof CampaignRowsQueued>;
 export type CampaignRowsResult = z.infer<typeof CampaignRowsResult>;
 
 export const CampaignRow = object('CampaignRow', {

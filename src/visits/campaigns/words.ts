@@ -29,19 +29,22 @@ export interface Cleared {
   others: string[];
 }
 
-/** What is done to all rows of a campaign, one after the other in the order of their persons. */
+/**
+ * What is done to all rows of a campaign, one after the other in the order of their persons, or to rows that wait, in the order
+ * in which they came.
+ */
 export interface Job {
   jobId: string;
-  kind: 'publish' | 'archive';
+  kind: 'publish' | 'archive' | 'write';
   state: 'running' | 'stopped' | 'done';
-  /** The person of the last row that is done. */
+  /** The person of the last row that is done, or its part of the rows that wait. */
   after: string;
   total: number;
   done: number;
   changed: number;
   refused: number;
   /** The first rows that were refused, and why. */
-  problems: { personId: string; detail: string }[];
+  problems: { personId: string | null; row?: number; detail: string }[];
   author: string;
   startedAt: number;
   endedAt: number | null;

@@ -60,3 +60,17 @@ export const campaignRows = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.campaignId, t.personId] })],
 );
+
+/** Rows that wait for the job that writes them, by the hundred. An erasure takes away those of the person. */
+export const waitingRows = sqliteTable(
+  'campaign_waiting_rows',
+  {
+    campaignId: text('campaign_id').notNull(),
+    /** In the order in which they came. */
+    partId: text('part_id').notNull(),
+    /** JSON: each row with the identifiers of its person, or null in place of one who was erased. */
+    rows: text().notNull(),
+    author: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.campaignId, t.partId] })],
+);

@@ -70,11 +70,12 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
     expect(again(of, { 'Idempotency-Key': 'own' })?.headers.get('idempotency-key')).toBe('own');
   }
   // The rest writes nothing, or changes nothing when it is sent again: a winner is published once, what was given up is
-  // sent once, and sample data is loaded once.
+  // sent once, sample data is loaded once, and rows that are queued twice are written once.
   const rest = posts.filter((of) => !takesKey.includes(of) && !isNamed(of) && !never.includes(of.url));
   expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual([
     'preview',
     'rows',
+    'waiting_rows',
     'publish_winner',
     'resolve',
     'preview',

@@ -11,6 +11,16 @@ const look = /^select exists \(select 1 from "audience_versions" .* as "webhooks
 
 export const exceptions: Exception[] = [
   {
+    step: /^SEARCH campaign_waiting_rows USING PRIMARY KEY \(campaign_id=\?\)$/,
+    of: /^(?:update "campaigns"|delete from "campaign_waiting_rows")/,
+    why: 'the rows of a campaign that wait: 10,000 at most, a hundred in a row',
+  },
+  {
+    step: /^SCAN campaign_waiting_rows$/,
+    of: /campaign_waiting_rows/,
+    why: 'all rows that wait, a hundred in a row: at an erasure alone, which looks for the person in them',
+  },
+  {
     step: /^SEARCH campaigns USING COVERING INDEX campaigns_page \(page_id=\?\)$/,
     of: /^(?:insert into "campaigns"|select count\(\*\).*from "campaigns")|FROM campaigns WHERE page_id IN \(\s*SELECT page_id FROM audiences/,
     why: 'the campaigns of a page, of which there are 100 at most',

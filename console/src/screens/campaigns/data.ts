@@ -77,25 +77,25 @@ export const whoIsKnown: Sending['ask'] = async (rows) => {
   };
 };
 
-/** What is done with all rows, by the kind of a job. */
-const doing: Record<CampaignJob['kind'], string> = {
-  publish: 'Publishing the new words',
-  archive: 'Archiving the audiences',
+/** What a job does, and what it has done, by its kind. */
+const doing: Record<CampaignJob['kind'], { now: string; after: string }> = {
+  publish: { now: 'Publishing the new words', after: 'New words' },
+  archive: { now: 'Archiving the audiences', after: 'Archive' },
+  write: { now: 'Making the pages of the list', after: 'List' },
 };
 
 /** How far a job is, in words. */
 export function jobInWords({ kind, state, done, total, changed, refused }: CampaignJob): string {
-  if (state === 'running') return `${doing[kind]}: ${number(done)} of ${number(total)}`;
+  if (state === 'running') return `${doing[kind].now}: ${number(done)} of ${number(total)}`;
   const others = done - changed - refused;
   const parts = [
     `${number(changed)} changed`,
     others > 0 && `${number(others)} said the same before`,
     refused > 0 && `${plural(refused, 'refusal')}`,
   ].filter(Boolean);
-  const what = kind === 'publish' ? 'New words' : 'Archive';
   return state === 'stopped'
     ? `Stopped at ${number(done)} of ${number(total)}: ${parts.join(', ')}`
-    : `${what}: ${parts.join(', ')}`;
+    : `${doing[kind].after}: ${parts.join(', ')}`;
 }
 
 /** The state of a campaign in the list. */

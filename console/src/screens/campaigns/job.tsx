@@ -10,7 +10,7 @@ import { ask, type Match, orReadAgain, useMutation } from '../../data/api.ts';
 import { Ago } from '../../kit/ago.tsx';
 import { Button } from '../../kit/button.tsx';
 import { ChangeDialog, NotDone } from '../../kit/form.tsx';
-import { plural } from '../../lib/format.ts';
+import { number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/router.ts';
 import { canRollBack, jobInWords, pathOf } from './data.ts';
 
@@ -47,7 +47,6 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
   const goOn = useMutation(() => orReadAgain(ask(again, { path, body: {}, headers: match })));
   if (!job) return null;
   const { state, kind, done, total, problems, refused, endedAt, lastError } = job;
-  const isPublish = kind === 'publish';
   return (
     <div class="box stack-2 campaign-job">
       <div class="wrap between">
@@ -65,11 +64,11 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
               <Button isBusy={stop.isRunning} onClick={() => stop.run(undefined)}>
                 Stop
               </Button>
-            ) : isPublish ? (
+            ) : kind !== 'archive' ? (
               campaign.archivedAt === null && (
                 <>
                   {canRollBack(campaign) && <Button onClick={() => setAsked(true)}>Roll back …</Button>}
-                  {state === 'stopped' && (
+                  {state === 'stopped' && kind === 'publish' && (
                     <Button kind="main" isBusy={goOn.isRunning} onClick={() => goOn.run(undefined)}>
                       Publish for all
                     </Button>
@@ -94,11 +93,13 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
       )}
       {problems.length > 0 && (
         <details>
-          <summary>{plural(refused, 'page')} could not be changed</summary>
+          <summary>
+            {plural(refused, 'page')} could not be {kind === 'write' ? 'made' : 'changed'}
+          </summary>
           <ul class="reasons stack-1">
-            {problems.map(({ personId, detail }) => (
-              <li key={personId}>
-                <a href={open(personId)}>Person</a> {detail}
+            {problems.map(({ personId, row, detail }) => (
+              <li key={personId ?? row}>
+                {personId ? <a href={open(personId)}>Person</a> : `Row ${number(row ?? 0)}:`} {detail}
               </li>
             ))}
           </ul>

@@ -424,6 +424,10 @@ export type CampaignPerson = {
     companyName?: string;
 };
 
+export type QueuedCampaignRows = {
+    rows: Array<CampaignRowWrite>;
+};
+
 export type ExperimentCreate = {
     audienceId: string;
     name?: string | null;
@@ -1495,12 +1499,12 @@ export type Campaign = {
 
 export type CampaignJob = {
     /**
-     * `publish`: the words of now for all rows. `archive`: their audiences are archived.
+     * `publish`: the words of now for all rows. `archive`: their audiences are archived. `write`: rows that were queued are written.
      */
-    kind: 'publish' | 'archive';
+    kind: 'publish' | 'archive' | 'write';
     state: 'running' | 'stopped' | 'done';
     /**
-     * The rows there were when it began.
+     * The rows there were when it began; of `write`, those that were queued so far.
      */
     total: number;
     /**
@@ -1519,7 +1523,14 @@ export type CampaignJob = {
      * The first 20 of them, and why.
      */
     problems: Array<{
-        personId: string;
+        /**
+         * Null for a row that was queued.
+         */
+        personId: string | null;
+        /**
+         * The place of a row that was queued, from 1. Null for any other.
+         */
+        row: number | null;
         detail: string;
     }>;
     startedAt: string;
@@ -1691,6 +1702,27 @@ export type CampaignRowsResult = {
         words: CampaignWordsOutput | null;
         problem: Problem | null;
     }>;
+};
+
+export type CampaignRowsQueued = {
+    /**
+     * The rows that wait. They are written in order.
+     */
+    queued: number;
+    /**
+     * The rows that break a rule. They do not wait.
+     */
+    refused: Array<{
+        /**
+         * The place of the row in the request, from 1.
+         */
+        row: number;
+        problem: Problem;
+    }>;
+    /**
+     * The job that writes them: `GET` of the campaign says how far it is.
+     */
+    job: CampaignJob | null;
 };
 
 export type ExperimentList = {
@@ -7594,6 +7626,76 @@ export type WriteCampaignRowsResponses = {
 };
 
 export type WriteCampaignRowsResponse = WriteCampaignRowsResponses[keyof WriteCampaignRowsResponses];
+
+export type QueueCampaignRowsData = {
+    body: QueuedCampaignRows;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        page_id: string;
+        campaign_id: string;
+    };
+    query?: never;
+    url: '/v0/pages/{page_id}/campaigns/{campaign_id}/waiting_rows';
+};
+
+export type QueueCampaignRowsErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such page; or: No such campaign
+     */
+    404: Problem;
+    /**
+     * The campaign is archived; or: The campaign has no room for another row; or: A job runs
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type QueueCampaignRowsError = QueueCampaignRowsErrors[keyof QueueCampaignRowsErrors];
+
+export type QueueCampaignRowsResponses = {
+    /**
+     * The rows wait.
+     */
+    202: CampaignRowsQueued;
+};
+
+export type QueueCampaignRowsResponse = QueueCampaignRowsResponses[keyof QueueCampaignRowsResponses];
 
 export type ListExperimentsData = {
     body?: never;

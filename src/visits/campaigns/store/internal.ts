@@ -14,8 +14,8 @@ import { assertMatch, type IfMatch, matched, type Tagged } from '../../../lib/pr
 import { startOfDay } from '../../../lib/range.ts';
 import { timesOf, toTimestamp, toTimestampOrNull } from '../../../lib/time.ts';
 import { campaigns } from '../../tables/campaigns.ts';
-import type { Campaign } from '../schemas.ts';
-import { columnsOf, singles } from '../words.ts';
+import type { Campaign, CampaignJob } from '../schemas.ts';
+import { columnsOf, type Job, singles } from '../words.ts';
 
 /** Names a campaign by its path. */
 export interface CampaignPath {
@@ -25,16 +25,20 @@ export interface CampaignPath {
 
 export type CampaignRow = Omit<typeof campaigns.$inferSelect, 'calls'>;
 
+/** A job as answers have it. */
+export const toJob = (job: Job): CampaignJob => ({
+  ...pick(job, ['kind', 'state', 'total', 'done', 'changed', 'refused']),
+  problems: job.problems.map(({ row = null, ...problem }) => ({ ...problem, row })),
+  startedAt: toTimestamp(job.startedAt),
+  endedAt: toTimestampOrNull(job.endedAt),
+  lastError: job.lastError ?? null,
+});
+
 export const toCampaign = (row: CampaignRow): Campaign => ({
   ...pick(row, ['campaignId', 'pageId', 'name', 'path', 'tenantDomainId', 'onPathTaken', 'rowsCount']),
   words: row.words as Campaign['words'],
   columns: columnsOf(row.words, row.path),
-  job: row.job && {
-    ...pick(row.job, ['kind', 'state', 'total', 'done', 'changed', 'refused', 'problems']),
-    startedAt: toTimestamp(row.job.startedAt),
-    endedAt: toTimestampOrNull(row.job.endedAt),
-    lastError: row.job.lastError ?? null,
-  },
+  job: row.job && toJob(row.job),
   ...timesOf(row, ['archivedAt', 'createdAt', 'updatedAt']),
 });
 
@@ -51,9 +55,10 @@ export const campaignRecord = record({
   orThrow: orThrow('campaign_not_found', 'The page has no campaign with this id.'),
   etag: {
     sql: sql`${campaigns.revision} || '.' || ${campaigns.rowsCount} || coalesce('.' || cast(${campaigns.job} ->> 'done' as integer)
-      || (${campaigns.job} ->> 'state') || iif(${campaigns.job} ->> 'lastError' is null, '', '!'), '')`,
+      || '-' || cast(${campaigns.job} ->> 'total' as integer) || (${campaigns.job} ->> 'state')
+      || iif(${campaigns.job} ->> 'lastError' is null, '', '!'), '')`,
     of: ({ revision, rowsCount, job }) =>
-      `${revision}.${rowsCount}${job ? `.${job.done}${job.state}${job.lastError ? '!' : ''}` : ''}`,
+      `${revision}.${rowsCount}${job ? `.${job.done}-${job.total}${job.state}${job.lastError ? '!' : ''}` : ''}`,
   },
   initial: { rowsCount: 0, calls: '', cleared: sql`'{"fields":[],"metadata":[],"others":[]}'` as never },
 });
@@ -66,6 +71,14 @@ export function foundCampaign(
 ): CampaignRow {
   pageOrThrow(page);
   return campaignRecord.orThrow(row?.pageId === pageId ? row : undefined);
+}
+
+/** Throws `campaign_archived`, if it is. */
+export function refuseArchived({
+  archivedAt,
+  campaignId,
+}: Pick<CampaignRow, 'archivedAt' | 'campaignId'>): void {
+  if (archivedAt !== null) throw new FootfallError('campaign_archived', `${campaignId} is archived.`);
 }
 
 /** A campaign. Throws `page_not_found`, `campaign_not_found`. */
@@ -147,13 +160,18 @@ export const reviseCampaign = (
 
 type Write = ReturnType<typeof newWrite>;
 
-/** Throws `campaign_archived`, if a campaign is. */
-export function refuseArchived({ campaignId, archivedAt }: CampaignRow): void {
-  if (archivedAt !== null) throw new FootfallError('campaign_archived', `${campaignId} is archived.`);
+/** What is done beside a write of a campaign. */
+interface Beside {
+  /** A statement behind it. */
+  also?: Bound;
+  /** Throws why the write was not possible. */
+  refuse?: (row: CampaignRow, page: PageRow) => void;
+  /** Gets the campaign as it is then. */
+  see?: (row: CampaignRow) => void;
 }
 
 /**
- * Writes to a campaign, if anything is `given`. `see` gets it as it is then. Throws `page_not_found`, `campaign_not_found`,
+ * Writes to a campaign, if anything is `given`. Throws `page_not_found`, `campaign_not_found`,
  * `precondition_failed`, and what `refuse` throws.
  */
 export async function writeCampaign(
@@ -162,8 +180,7 @@ export async function writeCampaign(
   given: object,
   ifMatch: IfMatch,
   write: (write: Write) => Bound,
-  refuse: (row: CampaignRow, page: PageRow) => void = () => {},
-  see: (row: CampaignRow) => void = () => {},
+  { also, refuse, see }: Beside = {},
 ): Promise<Tagged<Campaign>> {
   const { pageId, campaignId } = path;
   if (Object.values(given).every((value) => value === undefined))
@@ -173,12 +190,13 @@ export async function writeCampaign(
     write(made),
     selectPage({ pageId }),
     campaignRecord.select({ campaignId }),
+    also,
   ]);
   const campaign = foundCampaign(pageId, page, row);
   const tagged = campaignRecord.toTagged(campaign);
-  see(campaign);
+  see?.(campaign);
   if (hasWrite(campaign, made)) return tagged;
   assertMatch(tagged.etag, ifMatch);
-  refuse(campaign, pageOrThrow(page));
+  refuse?.(campaign, pageOrThrow(page));
   return tagged;
 }

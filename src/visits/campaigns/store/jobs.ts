@@ -1,11 +1,13 @@
-import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
 import type { WriteParams } from '../../../db/conditional-write.ts';
-import { type Param, type ParamsOf, statement } from '../../../db/statement.ts';
+import { existsIn } from '../../../db/sql.ts';
+import { build, type Param, type ParamsOf, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { IfMatch, Tagged } from '../../../lib/precondition.ts';
-import { campaigns } from '../../tables/campaigns.ts';
+import { campaigns, waitingRows } from '../../tables/campaigns.ts';
 import { nextStepAfter } from '../messages.ts';
 import type { Campaign } from '../schemas.ts';
 import type { Job } from '../words.ts';
@@ -33,6 +35,22 @@ export function refuseWhileRunning({ job: current }: Pick<CampaignRow, 'job'>): 
       `A job runs: ${current.done} of ${current.total} rows are done. Stop it first.`,
     );
 }
+
+/** A job that begins. */
+export const newJob = (kind: Job['kind'], author: string): Job => ({
+  jobId: newId('job'),
+  kind,
+  state: 'running',
+  after: '',
+  total: 0,
+  done: 0,
+  changed: 0,
+  refused: 0,
+  problems: [],
+  author,
+  startedAt: Date.now(),
+  endedAt: null,
+});
 
 interface JobParams {
   at: ParamsOf<CampaignPath>;
@@ -87,21 +105,8 @@ export async function startJob(
   author: string,
   ifMatch: IfMatch,
 ): Promise<Started> {
-  const jobId = newId('job');
-  const started: Job = {
-    jobId,
-    kind: kind === 'archive' ? 'archive' : 'publish',
-    state: 'running',
-    after: '',
-    total: 0,
-    done: 0,
-    changed: 0,
-    refused: 0,
-    problems: [],
-    author,
-    startedAt: Date.now(),
-    endedAt: null,
-  };
+  const started = newJob(kind === 'archive' ? 'archive' : 'publish', author);
+  const { jobId } = started;
   let current: string | undefined;
   const campaign = await writeCampaign(
     db,
@@ -109,20 +114,22 @@ export async function startJob(
     { jobId },
     ifMatch,
     (write) => start({ at, started: JSON.stringify(started), write }, kind),
-    (row, page) => {
-      if (kind !== 'archive' || !wasHalfArchived(row)) refuseArchived(row);
-      refuseWhileRunning(row);
-      if (kind !== 'roll back') return;
-      if (row.earlierWords === null)
-        throw new FootfallError('no_earlier_words', 'The words of the campaign have never been changed.');
-      refuseFields(
-        page,
-        row.earlierWords,
-        'The words before the last change name it, and the page lacks it.',
-      );
-    },
-    (row) => {
-      current = row.job?.jobId;
+    {
+      refuse: (row, page) => {
+        if (kind !== 'archive' || !wasHalfArchived(row)) refuseArchived(row);
+        refuseWhileRunning(row);
+        if (kind !== 'roll back') return;
+        if (row.earlierWords === null)
+          throw new FootfallError('no_earlier_words', 'The words of the campaign have never been changed.');
+        refuseFields(
+          page,
+          row.earlierWords,
+          'The words before the last change name it, and the page lacks it.',
+        );
+      },
+      see: (row) => {
+        current = row.job?.jobId;
+      },
     },
   );
   return { campaign, jobId: current === jobId ? jobId : undefined };
@@ -136,7 +143,22 @@ const stop = statement(({ at, write }: Omit<JobParams, 'started'>) =>
     sql`${job} ->> 'state' = 'running'`,
   ),
 );
+const removeWaiting = statement(({ campaignId }: ParamsOf<Pick<CampaignPath, 'campaignId'>>) =>
+  build
+    .delete(waitingRows)
+    .where(
+      and(
+        eq(waitingRows.campaignId, campaignId),
+        existsIn(campaigns, and(eq(campaigns.campaignId, campaignId), isIdle)),
+      ),
+    ),
+);
 
-/** Stops the job of a campaign: rows that are done stay as they are. Without one that runs, it changes nothing. */
+/**
+ * Stops the job of a campaign: rows that are done stay as they are, and those that wait are removed. Without one that runs, it
+ * changes nothing.
+ */
 export const stopJob = (db: Database, at: CampaignPath, ifMatch: IfMatch): Promise<Tagged<Campaign>> =>
-  writeCampaign(db, at, { stop: true }, ifMatch, (write) => stop({ at, write }));
+  writeCampaign(db, at, { stop: true }, ifMatch, (write) => stop({ at, write }), {
+    also: removeWaiting(pick(at, ['campaignId'])),
+  });

@@ -48,34 +48,33 @@ export interface Returned {
   tried?: 'noted' | 'again' | null;
 }
 
-type Refusal = 'person_not_found' | 'audience_archived' | 'campaign_full' | 'fields_mismatch' | 'path_taken';
+/** Why SQL refuses a row. `{}` stands for an id or a path. */
+export const refusalTexts = {
+  person_not_found: 'There is no person with this id.',
+  audience_archived: archivedReason,
+  campaign_full: `A campaign has at most ${mostRows.toLocaleString('en')} rows.`,
+  fields_mismatch: 'words.fieldOverrides is too long with what their audience says already',
+  path_taken: 'Another link has the path {}.',
+};
+type Refusal = keyof typeof refusalTexts;
 
 /** The error of a row that was refused. */
 function refusalOf(refusal: Refusal, { audienceId, holder }: Matched, { path }: Fields): FootfallError {
+  const text = refusalTexts[refusal];
   switch (refusal) {
-    case 'person_not_found':
-      return new FootfallError(refusal, 'There is no person with this id.');
     case 'audience_archived':
-      return new FootfallError(refusal, archivedReason.replace('{}', String(audienceId)), {
+      return new FootfallError(refusal, text.replace('{}', String(audienceId)), {
         field: 'personId',
         conflictingId: audienceId,
       });
-    case 'campaign_full':
-      return new FootfallError(refusal, `A campaign has at most ${mostRows.toLocaleString('en')} rows.`);
-    case 'fields_mismatch':
-      return fieldsMismatch([
-        violation(
-          'body',
-          'words.fieldOverrides',
-          'too_long',
-          'is too long with what their audience says already',
-        ),
-      ]);
+    case 'fields_mismatch': {
+      const [where = '', ...says] = text.split(' ');
+      return fieldsMismatch([violation('body', where, 'too_long', says.join(' '))]);
+    }
     case 'path_taken':
-      return new FootfallError(refusal, `Another link has the path ${path}.`, {
-        field: 'path',
-        conflictingId: holder,
-      });
+      return new FootfallError(refusal, text.replace('{}', path), { field: 'path', conflictingId: holder });
+    default:
+      return new FootfallError(refusal, text);
   }
 }
 

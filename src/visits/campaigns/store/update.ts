@@ -50,10 +50,12 @@ export const updateCampaign = (
     { words, name, path, onPathTaken },
     ifMatch,
     (write) => update({ at, name, path, onPathTaken, words: words && JSON.stringify(words), write }),
-    (row, page) => {
-      refuseArchived(row);
-      if (!words) return;
-      refuseWhileRunning(row);
-      refuseFields(page, words as Words);
+    {
+      refuse: (row, page) => {
+        refuseArchived(row);
+        if (!words) return;
+        refuseWhileRunning(row);
+        refuseFields(page, words as Words);
+      },
     },
   );

@@ -7,7 +7,13 @@ import { FootfallError } from '../../../lib/errors.ts';
 import { newCall } from '../../tables/campaign-calls.ts';
 import type { FilledRow } from '../filled-schemas.ts';
 import { arraysOf, insertRows, matchRows } from './insert-rows.ts';
-import { type CampaignPath, type CampaignRow, campaignRecord, foundCampaign } from './internal.ts';
+import {
+  type CampaignPath,
+  type CampaignRow,
+  campaignRecord,
+  foundCampaign,
+  refuseArchived,
+} from './internal.ts';
 import { type Fields, idsOfRow, type OpenCampaign, openCampaign, rowFields } from './row-fields.ts';
 import { foundIn, type Outcome, outcomeOf, type Queued, queuedOf, type Returned } from './row-outcomes.ts';
 
@@ -46,8 +52,7 @@ export async function writeRows<Failed extends { ok: false }>(
   const take = (page: PageRow | undefined, row: CampaignRow | undefined): OpenCampaign => {
     known.delete(key);
     const campaign = foundCampaign(pageId, page, row);
-    if (campaign.archivedAt !== null)
-      throw new FootfallError('campaign_archived', `${campaignId} is archived.`);
+    refuseArchived(campaign);
     const open = openCampaign(campaign, page as PageRow);
     known.set(key, open);
     return open;

@@ -10,11 +10,11 @@ import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { JobRequested, sendJobRequested } from '../messages.ts';
 import type { FilledParams } from '../store/insert-rows.ts';
 import { campaignRecord } from '../store/internal.ts';
-import { openCampaign } from '../store/row-fields.ts';
+import { type OpenCampaign, openCampaign } from '../store/row-fields.ts';
 import { archiveRows } from './archive.ts';
-import type { Step } from './internal.ts';
-import { whyFailed } from './internal.ts';
+import { type Done, type Step, whyFailed } from './internal.ts';
 import { publishRows } from './publish.ts';
+import { selectPart, writePart } from './write.ts';
 
 /** The most rows of a step. */
 const stepSize = 100;
@@ -70,6 +70,19 @@ const noteError = statement(
       ),
 );
 
+/** Changes the next rows of a campaign. */
+async function changeRows(
+  { db, at, job, now }: Pick<Step, 'db' | 'at' | 'job' | 'now'>,
+  campaign: OpenCampaign,
+  rows: Step['rows'],
+): Promise<Done> {
+  const last = rows.at(-1)?.personId ?? job.after;
+  const step: Step = { db, at, rows, job, last, isLast: rows.length < stepSize, now };
+  if (job.kind === 'publish') return { queued: await publishRows(step, campaign), isLast: step.isLast };
+  await archiveRows(step, campaign);
+  return { queued: [], isLast: step.isLast };
+}
+
 /**
  * Does a step of a job: up to 100 rows, all or nothing, with how far the job is. A message that is late or doubled does nothing.
  * Throws when D1 does not answer: the queue, or the cron, sends the message again.
@@ -80,25 +93,25 @@ export async function advance(
   request: JobRequested,
 ): Promise<void> {
   const { workspace, campaignId, jobId } = request;
-  const [[row], [page], rows] = await db.batch([
+  const [[row], [page], rows, [part]] = await db.batch([
     campaignRecord.select({ campaignId }),
     selectPageOf({ campaignId }),
     selectNext({ campaignId }),
+    selectPart({ campaignId }),
   ]);
   const job = row?.job;
   if (!row || !page || job?.jobId !== jobId || job.state !== 'running') return;
   const campaign = openCampaign(row, page);
   const { revision, pageRevision } = campaign;
   const at = { campaignId, revision, pageRevision, jobId, after: job.after };
-  const last = rows.at(-1)?.personId ?? job.after;
-  const step: Step = { db, at, rows, job, last, isLast: rows.length < stepSize, now: Date.now() };
-  const queued =
-    job.kind === 'archive' ? await archiveRows(step, campaign) : await publishRows(step, campaign);
+  const step = { db, at, job, now: Date.now() };
+  const { queued, isLast } =
+    job.kind === 'write' ? await writePart(step, campaign, part) : await changeRows(step, campaign, rows);
   await sendPublishesRequested(
     env.JOBS,
-    (queued ?? []).map((version) => ({ kind: 'publish', workspace, ...version, campaignId })),
+    queued.map((version) => ({ kind: 'publish', workspace, ...version, campaignId })),
   );
-  if (!step.isLast) await sendJobRequested(env.JOBS, request);
+  if (!isLast) await sendJobRequested(env.JOBS, request);
 }
 
 /** Does the step of a message. What it fails for, other than an outage, stands in the job: somebody may stop it. */

@@ -2,10 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, type Param, type ValuesOf } from '../../../db/statement.ts';
+import type { FootfallError } from '../../../lib/errors.ts';
 import { campaigns } from '../../tables/campaigns.ts';
 import { longestError } from '../limits.ts';
 import { nextStepAfter } from '../messages.ts';
 import { type FilledParams, isAsFilled } from '../store/insert-rows.ts';
+import type { Queued } from '../store/row-outcomes.ts';
 import type { Job } from '../words.ts';
 
 /** A row of a step, as it is read. */
@@ -28,6 +30,14 @@ export interface Step {
   now: number;
 }
 
+/** What a step has done. */
+export interface Done {
+  /** The versions that it has queued. */
+  queued: Queued[];
+  /** Whether the job is done. */
+  isLast: boolean;
+}
+
 export interface AdvanceParams {
   at: FilledParams;
   last: Param<string>;
@@ -36,7 +46,7 @@ export interface AdvanceParams {
 }
 
 /** The condition that the job runs, is as far as the step takes it to be, and that nothing else has changed. */
-const isAt = (at: FilledParams) =>
+export const isAt = (at: FilledParams) =>
   and(eq(campaigns.campaignId, at.campaignId), existsIn(oneRow, isAsFilled(at)));
 
 /** Says how far the job is. `found` is SQL of a row: how many rows of the step are `changed` and `refused`, and the `problems` so far. */
@@ -62,4 +72,14 @@ export function whyFailed(error: unknown): string {
     ? `The database has refused to write these rows (${code}).`
     : `The service had an error of its own with these rows (${/^\w+$/.test(name) ? name : 'Error'}).`;
   return text.slice(0, longestError);
+}
+
+/** Why a row cannot be changed, in words for the users of the workspace. */
+export function whyOf({ message, members }: FootfallError): string {
+  const errors = (members.errors ?? []) as { path: string; message: string }[];
+  const first = errors.map(({ path, message: says }) => `${path.replace(/^\./, '')} ${says}`);
+  return [first[0] ?? message, ...(first.length > 1 ? [`and ${first.length - 1} more`] : [])]
+    .join(', ')
+    .slice(0, 500)
+    .toWellFormed();
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
 import { audiences } from '../../../content/tables/pages.ts';
 import { type Param, statement } from '../../../db/statement.ts';
-import type { FootfallError } from '../../../lib/errors.ts';
 import { campaignRows } from '../../tables/campaigns.ts';
 import { filledRow } from '../filled-schemas.ts';
 import { mostProblems } from '../limits.ts';
@@ -10,8 +9,8 @@ import type { CampaignRowWrite } from '../schemas.ts';
 import { insertRows } from '../store/insert-rows.ts';
 import { archivedReason } from '../store/internal.ts';
 import { type Fields, type OpenCampaign, rowFields } from '../store/row-fields.ts';
-import { type Queued, queuedOf } from '../store/row-outcomes.ts';
-import { type AdvanceParams, advanceTo, type Step } from './internal.ts';
+import { type Queued, queuedOf, refusalTexts } from '../store/row-outcomes.ts';
+import { type AdvanceParams, advanceTo, type Step, whyOf } from './internal.ts';
 
 interface WordsParams extends AdvanceParams {
   /** JSON: the rows that were written, by their persons. */
@@ -26,7 +25,7 @@ const advanceWords = statement(({ writes, refused, problems, ...params }: WordsP
   const isLate = sql`not ${isWritten} and ${campaignRows.wordsHash} <> item.value ->> 'wordsHash'`;
   const why = sql`iif((select ${audiences.archivedAt} from ${audiences}
       where ${audiences.audienceId} = ${campaignRows.audienceId}) is null,
-    'words.fieldOverrides is too long with what their audience says already',
+    ${sql.raw(`'${refusalTexts.fields_mismatch}'`)},
     replace(${sql.raw(`'${archivedReason}'`)}, '{}', ${campaignRows.audienceId}))`;
   return advanceTo(
     params,
@@ -41,16 +40,6 @@ const advanceWords = statement(({ writes, refused, problems, ...params }: WordsP
     isLast,
   );
 });
-
-/** Why a row cannot be changed, in words for the users of the workspace. */
-function whyOf({ message, members }: FootfallError): string {
-  const errors = (members.errors ?? []) as { path: string; message: string }[];
-  const first = errors.map(({ path, message: says }) => `${path.replace(/^\./, '')} ${says}`);
-  return [first[0] ?? message, ...(first.length > 1 ? [`and ${first.length - 1} more`] : [])]
-    .join(', ')
-    .slice(0, 500)
-    .toWellFormed();
-}
 
 /** Publishes the words of now for the rows of a step. Returns the versions that it has queued. */
 export async function publishRows(

@@ -37,6 +37,7 @@ test('each operation that makes or changes something says whether that outlives 
     'POST /v0/pages/{page_id}/campaigns/{campaign_id}/roll_back',
     'POST /v0/pages/{page_id}/campaigns/{campaign_id}/archive',
     'POST /v0/pages/{page_id}/campaigns/{campaign_id}/rows',
+    'POST /v0/pages/{page_id}/campaigns/{campaign_id}/waiting_rows',
     'POST /v0/experiments',
     'POST /v0/experiments/{experiment_id}/start',
     'POST /v0/experiments/{experiment_id}/stop',

@@ -91,6 +91,7 @@ describe('an Idempotency-Key', () => {
         '/v0/system/given_up/{given_up_id}/send',
         '/v0/pages/{page_id}/audience_sessions/import',
         '/v0/pages/{page_id}/campaigns/{campaign_id}/rows',
+        '/v0/pages/{page_id}/campaigns/{campaign_id}/waiting_rows',
         '/v0/pages/{page_id}/audiences/{audience_id}/preview',
         '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish',
       ].sort(),

@@ -70,6 +70,7 @@ describe('new words for all rows', () => {
     expect(job?.problems).toEqual([
       {
         personId: expect.stringMatching(/^person_/),
+        row: null,
         detail: 'columns.city has no value here, and the template has no default for it',
       },
     ]);

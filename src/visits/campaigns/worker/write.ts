@@ -1,0 +1,129 @@
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { existsIn, oneRow } from '../../../db/sql.ts';
+import { build, named, type Param, statement } from '../../../db/statement.ts';
+import { campaigns, waitingRows } from '../../tables/campaigns.ts';
+import { filledRow } from '../filled-schemas.ts';
+import { mostProblems } from '../limits.ts';
+import { nextStepAfter } from '../messages.ts';
+import { arraysOf, type FilledParams, insertRows } from '../store/insert-rows.ts';
+import type { WaitingRow } from '../store/queue.ts';
+import { type Fields, type OpenCampaign, rowFields } from '../store/row-fields.ts';
+import { matched, queuedOf, type Returned, refusalTexts } from '../store/row-outcomes.ts';
+import { type Done, isAt, type Step, whyOf } from './internal.ts';
+
+const { job } = campaigns;
+const partOf = (campaignId: Param<string>) => eq(waitingRows.campaignId, campaignId);
+
+/** The first part of the rows that wait. */
+export const selectPart = statement(({ campaignId }: Pick<FilledParams, 'campaignId'>) =>
+  build
+    .select({ partId: waitingRows.partId, rows: waitingRows.rows, author: waitingRows.author })
+    .from(waitingRows)
+    .where(partOf(campaignId))
+    .orderBy(asc(waitingRows.partId))
+    .limit(1),
+);
+export type Part = NonNullable<ReturnType<typeof selectPart>['row']>;
+
+/** SQL of the first problems of a job: those that it has, and others. */
+const withProblems = (others: SQL) => sql`(select json_group_array(json(value)) from (
+    select value from json_each(${job}, '$.problems') union all select value from ${others}
+    limit ${sql.raw(String(mostProblems))}))`;
+
+/** Why SQL has refused a row. Nothing that names a person: an erasure does not look for it here. */
+const why = sql.raw(
+  `case met ->> 'refusal' ${Object.entries(refusalTexts)
+    .map(([refusal, text]) => `when '${refusal}' then '${text.replace(' {}', '')}'`)
+    .join(' ')} end`,
+);
+const isRefused = sql`not met ->> 'isWritten' and met ->> 'refusal' is not null`;
+
+/** Counts what became of rows, behind their write. */
+const countRows = statement(({ at, rows }: { at: FilledParams; rows: Param<string> }) =>
+  build
+    .update(campaigns)
+    .set({
+      job: sql`(with found as materialized (
+          select item.value ->> 'position' as position, ${matched('item.value')} as met from json_each(${rows}) as item)
+        select json_set(${job}, '$.changed', ${job} ->> 'changed' + count(*) filter (where met ->> 'isWritten'),
+          '$.refused', ${job} ->> 'refused' + count(*) filter (where ${isRefused}),
+          '$.problems', ${withProblems(sql`(select json_object('personId', null,
+              'row', ${job} ->> 'done' + position + 1, 'detail', ${why}) as value from found where ${isRefused})`)})
+        from found)`,
+    })
+    .where(isAt(at)),
+);
+
+interface EndParams {
+  at: FilledParams;
+  partId: Param<string>;
+  done: Param<number>;
+  refused: Param<number>;
+  /** JSON. */
+  problems: Param<string>;
+  now: Param<number>;
+}
+const endStep = statement(({ at, partId, done, refused, problems, now }: EndParams) => {
+  const isMore = existsIn(waitingRows, and(partOf(at.campaignId), ne(waitingRows.partId, partId)));
+  return build
+    .update(campaigns)
+    .set({
+      job: sql`json_set(${job}, '$.after', ${partId}, '$.done', ${job} ->> 'done' + ${done},
+        '$.refused', ${job} ->> 'refused' + ${refused}, '$.problems', ${withProblems(sql`json_each(${problems})`)},
+        '$.lastError', null,
+        '$.state', iif(${isMore}, 'running', 'done'), '$.endedAt', iif(${isMore}, null, ${now}))`,
+      dueAt: sql`iif(${isMore}, ${now} + ${nextStepAfter}, null)`,
+    })
+    .where(isAt(at))
+    .returning(named({ state: sql<string>`${job} ->> 'state'` }));
+});
+const removePart = statement(({ at, partId }: Pick<EndParams, 'at' | 'partId'>) =>
+  build
+    .delete(waitingRows)
+    .where(
+      and(
+        partOf(at.campaignId),
+        eq(waitingRows.partId, partId),
+        existsIn(
+          oneRow,
+          existsIn(
+            campaigns,
+            and(
+              eq(campaigns.campaignId, at.campaignId),
+              sql`${job} ->> 'jobId' = ${at.jobId}`,
+              sql`${job} ->> 'after' = ${partId}`,
+            ),
+          ),
+        ),
+      ),
+    ),
+);
+
+/** Writes the rows of a part. Returns the versions that it has queued, and whether there are more parts. */
+export async function writePart(
+  { db, at, job: { done, after }, now }: Pick<Step, 'db' | 'at' | 'job' | 'now'>,
+  campaign: OpenCampaign,
+  part: Part | undefined,
+): Promise<Done> {
+  const rows = JSON.parse(part?.rows ?? '[]') as (WaitingRow | null)[];
+  const problems: { personId: null; row: number; detail: string }[] = [];
+  const fields = rows.map((waiting, position): Fields | undefined => {
+    const filled = waiting && filledRow(campaign, waiting.row, '');
+    if (filled?.ok) return rowFields(campaign, filled.value, position, part?.author ?? '', now);
+    const detail = filled ? whyOf(filled.error) : 'The person was erased meanwhile.';
+    problems.push({ personId: null, row: done + position + 1, detail });
+    return undefined;
+  });
+  const texts = fields.flatMap((one) => (one ? [JSON.stringify(one)] : []));
+  const partId = part?.partId ?? after;
+  const named = JSON.stringify(problems.slice(0, mostProblems));
+  const results = await db.batch([
+    insertRows(texts, at),
+    ...arraysOf(texts).map((array) => countRows({ at, rows: array })),
+    endStep({ at, partId, done: rows.length, refused: problems.length, problems: named, now }),
+    removePart({ at, partId }),
+  ]);
+  const [ended] = results.at(-2) as { state: string }[];
+  const written = results[0] as Returned[];
+  return { queued: queuedOf(fields, written), isLast: ended?.state === 'done' };
+}
