@@ -60,6 +60,18 @@ export function splitIds(text: string, from = 0): { prefix: string; base64: stri
   return { prefix: text.slice(from, end), base64: text.slice(end + 1) };
 }
 
+/**
+ * Parts of a column that has this id: of its texts, or of the base64 of `packIds`, in which an id may begin at any of three
+ * places. Each leaves out the characters that hold bits of the ids beside it.
+ */
+export function tracesOf(id: string): string[] {
+  const bytes = new Uint8Array(idBytes);
+  const prefix = prefixOf(id);
+  if (prefix === '' || !writeId(id, prefix, bytes, 0)) return [JSON.stringify(id)];
+  const packed = [0, 1, 2].map((from) => bytes.slice(from, from + 3 * Math.floor((idBytes - from) / 3)));
+  return [JSON.stringify(id), ...packed.map((part) => part.toBase64())];
+}
+
 /** The text of TypeIDs that have one prefix. Undefined for others, and for none. */
 export function packIds(ids: readonly string[]): string | undefined {
   const prefix = prefixOf(ids[0] ?? '');

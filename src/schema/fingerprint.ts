@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'V6UuN-HNSfzG4CFetpYQnSVOYQ2gFh1pEkSRZoIQscc';
+export const schemaFingerprint = 'EeU_H_HzwTuM8_cmR2iYurnFfk3ItCTPuSz4IqAHuRY';

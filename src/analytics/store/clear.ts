@@ -29,7 +29,7 @@ export const areErasedDue = (now: Param<number>): SQL => existsIn(erased, isDue(
 
 /** Takes the erased audience that has been due longest, and makes it due again later: one that fails waits then. */
 export const takeDue = statement(({ now, next }: { now: Param<number>; next: Param<number> }) => {
-  const { audienceId, pageId, clearsUntil, step, place } = erased;
+  const { audienceId, pageId, clearsUntil, step, place, pageLinkIds } = erased;
   return build
     .update(erased)
     .set({ dueAt: sql`${next}` })
@@ -37,17 +37,21 @@ export const takeDue = statement(({ now, next }: { now: Param<number>; next: Par
       sql`${audienceId} = (select audience_id from erased_audiences where ${isDue(now)}
         order by due_at limit 1)`,
     )
-    .returning(named({ audienceId, pageId, clearsUntil, step, place }));
+    .returning(named({ audienceId, pageId, clearsUntil, step, place, pageLinkIds }));
 });
 
 interface AudienceParams {
   audienceId: Param<string>;
   pageId: Param<string>;
+  /** JSON arrays: the links that led to the audience, and what a block has of one of them. */
+  links: Param<string>;
+  traces: Param<string>;
 }
 
-/** The condition that a block has a session of the audience. */
-const hasAudience = ({ audienceId }: AudienceParams): SQL =>
-  sql`instr(${blocks.audienceId}, json_quote(${audienceId})) > 0`;
+/** The condition that a block may have a session of the audience, or through its links. */
+const hasAudience = ({ audienceId, traces }: AudienceParams): SQL =>
+  sql`(instr(${blocks.audienceId}, json_quote(${audienceId})) > 0
+    or exists (select 1 from json_each(${traces}) as trace where instr(${blocks.pageLinkId}, trace.value) > 0))`;
 
 interface RangesParams extends AudienceParams {
   before: Param<number>;
@@ -80,15 +84,15 @@ interface ClearParams extends AudienceParams {
   clearsUntil: Param<number>;
 }
 
-/** Clears some sessions of the audience that began before the erasure. */
-const clear = ({ audienceId, clearsUntil }: ClearParams, ids: SQL) =>
+/** Clears some sessions of the audience, or through its links, that began before the erasure. */
+const clear = ({ audienceId, links, clearsUntil }: ClearParams, ids: SQL) =>
   build
     .update(sessions)
     .set(clearedOfRecipient)
     .where(
       and(
         sql`${id} in (${ids})`,
-        eq(sessions.audienceId, audienceId),
+        sql`(${sessions.audienceId} = ${audienceId} or ${sessions.pageLinkId} in (select value from json_each(${links})))`,
         // The unary plus makes SQLite find them by their ids.
         sql`+${at} <= ${clearsUntil}`,
         hasNames,

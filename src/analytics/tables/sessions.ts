@@ -144,6 +144,8 @@ export const erasedAudiences = sqliteTable(
     place: integer(),
     /** When the cron has something to do for it. */
     dueAt: integer('due_at').notNull(),
+    /** The links that led to it: while it is archived, visits through them are of no audience, and their URL names the person. */
+    pageLinkIds: text('page_link_ids', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (t) => [index('erased_audiences_due').on(t.dueAt)],
 );

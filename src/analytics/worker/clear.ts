@@ -15,6 +15,7 @@ import { endWrite, writeStatements } from '../store/seal.ts';
 import { selectRevision } from '../store/unsealed.ts';
 import { storedBlock } from '../stored-block.ts';
 import { mayNamePerson } from '../tables/sessions.ts';
+import { tracesOf } from '../type-ids.ts';
 import { type Budget, newBudget, whileFound } from './budget.ts';
 
 /** The most blocks of which a step clears the sessions, and the most blocks of removed sessions that it writes. */
@@ -22,7 +23,9 @@ const most = { ranges: 10, removed: 2 };
 /** When an audience that is not ready has its next step, in milliseconds: the cron corrects the blocks meanwhile. */
 const pause = minuteMs;
 
-type Due = RowsOf<[ReturnType<typeof takeDue>]>[0][number];
+type Taken = RowsOf<[ReturnType<typeof takeDue>]>[0][number];
+/** An erased audience, with its links as statements take them. */
+type Due = Omit<Taken, 'pageLinkIds'> & { links: string; traces: string };
 type Removed = RowsOf<[ReturnType<typeof selectRemoved>]>[0][number];
 
 /** Clears sessions of an audience, latest first. Returns whether it has come to the first. */
@@ -47,16 +50,17 @@ async function clearSessions(db: Database, { step, place, ...of }: Due, now: num
   return isEnd;
 }
 
-const audiencePlace = placeOf('audienceId');
+const [audiencePlace, linkPlace] = [placeOf('audienceId'), placeOf('pageLinkId')];
 /** The places of what may name a person. The landing path is the URL's. */
 const namingPlaces = textNames
   .filter((name) => [...mayNamePerson, 'landingPath'].includes(name))
   .map(placeOf);
 
-/** The rows of blocks without what may name a person in sessions of an audience: of those that had it. */
-function clearedBlocks(rows: readonly Removed[], audienceId: string) {
+/** The rows of blocks without what may name a person in sessions of an audience or through its links: of those that had it. */
+function clearedBlocks(rows: readonly Removed[], audienceId: string, links: ReadonlySet<unknown>) {
+  const isOfAudience = (facts: Facts) => facts[audiencePlace] === audienceId || links.has(facts[linkPlace]);
   const takesNoKey = (facts: Facts) =>
-    facts[audiencePlace] === audienceId && namingPlaces.some((place) => facts[place] !== null);
+    isOfAudience(facts) && namingPlaces.some((place) => facts[place] !== null);
   const cleared = (facts: Facts) =>
     facts.map((value, place) => (namingPlaces.includes(place) ? null : value));
   return rows.flatMap((row) => {
@@ -75,13 +79,13 @@ function clearedBlocks(rows: readonly Removed[], audienceId: string) {
 
 /** Clears blocks of removed sessions. They come last: what retention removes later has been cleared before. */
 async function clearBlocks(db: Database, due: Due, place: number | null, now: number): Promise<void> {
-  const { audienceId, pageId, clearsUntil } = due;
+  const { audienceId, pageId, clearsUntil, links, traces } = due;
   const [[state], rows] = await db.batch([
     selectRevision({}),
-    selectRemoved({ audienceId, pageId, after: place ?? 0, take: most.removed }),
+    selectRemoved({ audienceId, pageId, links, traces, after: place ?? 0, take: most.removed }),
   ]);
   const revision = state?.revision ?? 0;
-  const written = clearedBlocks(rows, audienceId);
+  const written = clearedBlocks(rows, audienceId, new Set(JSON.parse(links) as unknown[]));
   const next =
     rows.length < most.removed
       ? { step: 'wait', place: null, dueAt: clearsUntil + heldByQueues }
@@ -95,8 +99,11 @@ async function clearBlocks(db: Database, due: Due, place: number | null, now: nu
 
 /** Does the next step for the first erased audience that is due. Returns 1, or 0 if none is. */
 async function clearSome(db: Database, now: number): Promise<number> {
-  const [[due]] = await db.batch([takeDue({ now, next: now + pause })]);
-  if (!due) return 0;
+  const [[taken]] = await db.batch([takeDue({ now, next: now + pause })]);
+  if (!taken) return 0;
+  const { pageLinkIds, ...of } = taken;
+  const [links, traces] = [pageLinkIds, pageLinkIds.flatMap(tracesOf)].map((list) => JSON.stringify(list));
+  const due: Due = { ...of, links: links ?? '[]', traces: traces ?? '[]' };
   if (due.step === 'wait') await db.batch([forgetAudience(due)]);
   else if (due.step === 'blocks') await clearBlocks(db, due, due.place, now);
   else if (await clearSessions(db, due, now)) await clearBlocks(db, due, null, now);

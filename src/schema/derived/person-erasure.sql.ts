@@ -13,6 +13,18 @@ const erasedAt =
 const ofCampaigns = `campaign_rows WHERE person_id = old.person_id
       AND campaign_id IN (SELECT campaign_id FROM campaigns WHERE page_id IN (
         SELECT page_id FROM audiences WHERE person_id = old.person_id))`;
+/** Makes the cron clear what visits of the audiences of a person may say of them. `links` is SQL of those that led there. */
+const clearVisits = (links: string) => `INSERT INTO erased_audiences
+      (audience_id, page_id, clears_until, step, due_at, page_link_ids)
+    SELECT audience_id, page_id, unixepoch() * 1000 + ${clockTolerance}, 'sessions', 0,
+      (SELECT json_group_array(page_link_id) FROM (${links}))
+    FROM audiences WHERE person_id = old.person_id
+    ON CONFLICT (audience_id) DO NOTHING;`;
+const liveLinks = `SELECT page_link_id FROM page_links
+        WHERE page_links.audience_id = audiences.audience_id AND deleted_at IS NULL`;
+const linksOfCampaigns = `SELECT page_link_id FROM campaign_rows
+        WHERE person_id = old.person_id AND campaign_id IN (
+          SELECT campaign_id FROM campaigns WHERE campaigns.page_id = audiences.page_id)`;
 const inFlight = `status IN ('${[...transitions.fail.from].join("', '")}')`;
 
 const identities = ['old.person_id', 'old.email', 'old.phone_number', 'old.linkedin_identity'];
@@ -35,9 +47,7 @@ END;
 
 -- An audience for an erased person is kept, without a person. The cron clears its sessions: nothing finds them here.
 CREATE TRIGGER persons_deleted_audiences AFTER DELETE ON persons BEGIN
-  INSERT INTO erased_audiences (audience_id, page_id, clears_until, step, due_at)
-    SELECT audience_id, page_id, unixepoch() * 1000 + ${clockTolerance}, 'sessions', 0
-    FROM audiences WHERE person_id = old.person_id;
+  ${clearVisits(liveLinks)}
   UPDATE audiences SET person_id = NULL, revision = revision + 1 WHERE person_id = old.person_id;
 END;
 
@@ -46,6 +56,8 @@ END;
 CREATE TRIGGER persons_deleted_campaign_rows BEFORE DELETE ON persons WHEN EXISTS (
   SELECT 1 FROM campaigns WHERE page_id IN (SELECT page_id FROM audiences WHERE person_id = old.person_id)
 ) BEGIN
+  -- Before the links are deleted.
+  ${clearVisits(`${liveLinks} UNION ${linksOfCampaigns}`)}
   UPDATE page_links
     SET path = '/' || page_link_id, search_path = '', deleted_at = coalesce(deleted_at, unixepoch() * 1000),
       revision = revision + 1, write_id = ''
@@ -60,6 +72,11 @@ CREATE TRIGGER persons_deleted_campaign_rows BEFORE DELETE ON persons WHEN EXIST
     SET write_id = '', revision = revision + 1, custom_name = NULL, metadata_override = '{}', field_overrides = '{}',
       action_form_id_override = NULL, action_form_instructions_override = NULL, action_url_override = NULL
     WHERE audience_id IN (SELECT audience_id FROM ${ofCampaigns});
+  UPDATE campaigns
+    SET job = json_set(job, '$.problems', (SELECT json_group_array(json(value)) FROM json_each(job, '$.problems')
+      WHERE value ->> 'personId' IS NOT old.person_id))
+    WHERE campaign_id IN (SELECT campaign_id FROM ${ofCampaigns})
+      AND instr(job ->> '$.problems', old.person_id) > 0;
   ${noteWrites(erasedAt, { writeIds: 'given.write_id', rows: `CROSS JOIN (SELECT write_id FROM ${ofCampaigns}) AS given ` })}
   DELETE FROM ${ofCampaigns};
 END;

@@ -2,6 +2,18 @@ import { mostSaid } from '../../content/pages/fields.ts';
 import { foundPerson } from '../../people/tables/found-person.ts';
 import { mostRows } from '../campaigns/limits.ts';
 
+/** SQL of the id of the last write of an audience. */
+const lastWrite = "substr(audience.write_id, 1, instr(audience.write_id || ' ', ' ') - 1)";
+
+/**
+ * The condition that the version of a row was cancelled by the service, as an archive does, and that none came after it. It
+ * is looked up only if others have written the audience since: to archive it is such a write.
+ */
+const isCancelled = `EXISTS (SELECT 1 FROM "audience_versions" as shown
+            WHERE shown.version_id = own.version_id AND shown.status = 'cancelled' AND shown.cancel_reason IS NOT NULL
+              AND NOT EXISTS (SELECT 1 FROM "audience_versions" as later
+                WHERE later.audience_id = shown.audience_id AND later.version_number = shown.version_number + 1))`;
+
 /**
  * SQL that selects what a row of a campaign meets: its person, their audience of the page and their row, as far as there are
  * such, the link that it keeps, or else which of its paths a new one gets, and why it is refused. `write` is SQL of the JSON of
@@ -45,7 +57,11 @@ export function matchedRow(write: string): string {
         audience.audience_id, audience.archived_at,
         length(json_patch(coalesce(audience.field_overrides, '{}'), ${write} -> 'fields')) AS said,
         own.revision AS row_revision, own.page_link_id AS row_link, own.version_id, own.write_id,
-        coalesce(own.words_hash = ${field('wordsHash')}, false) AS is_same_words,
+        CASE
+          WHEN own.words_hash IS NOT ${field('wordsHash')} THEN false
+          WHEN instr(own.write_id, ${lastWrite}) THEN true
+          ELSE NOT ${isCancelled}
+        END AS is_same_words,
         coalesce(own.sent = ${field('sent')}, false) AS is_same_sent
       FROM (SELECT 1)
         LEFT JOIN "persons" as person ON person.seq = iif(${field('personId')} IS NULL,

@@ -43,7 +43,7 @@ describe('the budget of a run of the cron', () => {
     const of = await newPlace();
     await env.DB.prepare(
       `with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 9999)
-      insert into erased_audiences select 'aud_' || n, ?1, ?2, 'sessions', null, 0 from numbers`,
+      insert into erased_audiences select 'aud_' || n, ?1, ?2, 'sessions', null, 0, '[]' from numbers`,
     )
       .bind(of.pageId, Date.now())
       .run();

@@ -1,7 +1,7 @@
 import { packTexts, textsAfter, textsOf } from '../../../src/analytics/columns.ts';
 import { IdList } from '../../../src/analytics/id-list.ts';
 import { IdNumbers } from '../../../src/analytics/id-numbers.ts';
-import { packIds, unpackIds } from '../../../src/analytics/type-ids.ts';
+import { packIds, tracesOf, unpackIds } from '../../../src/analytics/type-ids.ts';
 import { newId } from '../../../src/lib/ids.ts';
 
 const many = (count: number) => Array.from({ length: count }, () => newId('person'));
@@ -16,6 +16,16 @@ describe('TypeIDs in a column', () => {
     expect(unpackIds(packIds(['page_link_01kafz8q6tf7n9t3cwh2k5v4xe']) ?? '')).toEqual([
       'page_link_01kafz8q6tf7n9t3cwh2k5v4xe',
     ]);
+  });
+
+  test('are found in a column by the traces of one, and no other id is', () => {
+    const ids = many(40);
+    const traces = ids.map(tracesOf);
+    for (const column of [packIds(ids) ?? '', JSON.stringify(ids)])
+      for (const trace of traces) expect(trace.some((part) => column.includes(part))).toBe(true);
+    for (const [place, id] of ids.entries())
+      for (const [other, trace] of traces.entries())
+        expect(trace.some((part) => (packIds([id]) ?? '').includes(part))).toBe(place === other);
   });
 
   test('are a JSON array if one is no TypeID, or has another prefix', () => {

@@ -26,6 +26,11 @@ export const exceptions: Exception[] = [
     why: 'the campaigns of a page, of which there are 100 at most',
   },
   {
+    step: /^SEARCH (?:page_links USING INDEX page_links_audience \(audience_id=\?\)|campaigns USING COVERING INDEX campaigns_page \(page_id=\?\))$/,
+    of: /^INSERT INTO erased_audiences .*SELECT page_link_id FROM page_links/,
+    why: 'the live links to the audiences of an erased person, one a page, and the campaigns of a page, 100 at most',
+  },
+  {
     step: /^SEARCH other USING INDEX campaigns_page \(page_id=\?\)$/,
     of: /^update "audiences" set .* from "campaigns" as other cross join json_each/,
     why: 'the campaigns of a page, of which there are 100 at most: an audience that one of them has stays',

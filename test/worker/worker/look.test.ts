@@ -105,7 +105,7 @@ async function correction(activeMs: number): Promise<void> {
   );
 }
 const erased = (due: number) =>
-  sql("insert into erased_audiences values ('a', 'p', 0, 'wait', null, ?)", due);
+  sql("insert into erased_audiences values ('a', 'p', 0, 'wait', null, ?, '[]')", due);
 /** A running test, with other times. */
 async function runningTest(change: string, ...values: unknown[]): Promise<void> {
   const { test } = await withTest();

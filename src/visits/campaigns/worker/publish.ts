@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
 import { audiences } from '../../../content/tables/pages.ts';
 import { type Param, statement } from '../../../db/statement.ts';
-import { campaignRows } from '../../tables/campaigns.ts';
+import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { filledRow } from '../filled-schemas.ts';
 import { mostProblems } from '../limits.ts';
 import type { CampaignRowWrite } from '../schemas.ts';
@@ -10,13 +10,14 @@ import { insertRows } from '../store/insert-rows.ts';
 import { archivedReason } from '../store/internal.ts';
 import { type Fields, type OpenCampaign, rowFields } from '../store/row-fields.ts';
 import { type Queued, queuedOf, refusalTexts } from '../store/row-outcomes.ts';
+import type { Job } from '../words.ts';
 import { type AdvanceParams, advanceTo, type Step, whyOf } from './internal.ts';
 
 interface WordsParams extends AdvanceParams {
   /** JSON: the rows that were written, by their persons. */
   writes: Param<string>;
   refused: Param<number>;
-  /** JSON: those that are named. */
+  /** JSON: those that are named, unless they are erased meanwhile. */
   problems: Param<string>;
 }
 const advanceWords = statement(({ writes, refused, problems, ...params }: WordsParams, isLast: boolean) => {
@@ -30,7 +31,10 @@ const advanceWords = statement(({ writes, refused, problems, ...params }: WordsP
   return advanceTo(
     params,
     sql`select changed, ${refused} + late as refused, (select json_group_array(json(value)) from (
-        select value from json_each(${problems}) union all select value from json_each(lates)
+        select value from json_each(${campaigns.job}, '$.problems')
+        union all select value from json_each(${problems}) as one where exists (select 1 from ${campaignRows} as known
+          where known.campaign_id = ${params.at.campaignId} and known.person_id = one.value ->> 'personId')
+        union all select value from json_each(lates)
         limit ${sql.raw(String(mostProblems))})) as problems
       from (select count(*) filter (where ${isWritten}) as changed, count(*) filter (where ${isLate}) as late,
           json_group_array(json_object('personId', ${campaignRows.personId}, 'detail', ${why})) filter (where ${isLate}) as lates
@@ -46,11 +50,11 @@ export async function publishRows(
   { db, at, rows, job, last, isLast, now }: Step,
   campaign: OpenCampaign,
 ): Promise<Queued[]> {
-  const problems = [...job.problems];
+  const problems: Job['problems'] = [];
   let refused = 0;
   const refuse = (personId: string, detail: string) => {
     refused += 1;
-    if (problems.length < mostProblems) problems.push({ personId, detail });
+    if (problems.length + job.problems.length < mostProblems) problems.push({ personId, detail });
   };
   const fields: Fields[] = [];
   for (const { personId, audienceId, archivedAt, sent } of rows) {

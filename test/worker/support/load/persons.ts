@@ -218,7 +218,7 @@ export async function loadTraces(n: number): Promise<void> {
       "INSERT INTO operation_keys SELECT 'loaded' || n, 'version', 0 FROM n",
       "INSERT INTO erasures SELECT 'person_erased' || n, 'erasure', 0, 0 FROM n",
       "INSERT INTO erased_identifiers SELECT 'loaded' || n, 9e12 FROM n",
-      "INSERT INTO erased_audiences SELECT 'loaded' || n, 'loaded', 0, 'wait', NULL, 9e12 FROM n",
+      "INSERT INTO erased_audiences SELECT 'loaded' || n, 'loaded', 0, 'wait', NULL, 9e12, '[]' FROM n",
       "INSERT INTO sign_in_codes SELECT 'loaded' || n, '[]', 9e12 FROM n",
       `INSERT INTO api_keys (api_key_id, hash, name, scopes, created_at, expires_at, is_sign_in)
        SELECT 'api_key_0' || n, 'loaded' || n, 'loaded', '["read"]', 0, 9e12, 1 FROM n`,

@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { audienceOf, read as readAudience } from '../../support/audiences.ts';
+import { clearErasedAudiences } from '../../../../src/analytics/worker/clear.ts';
+import { removeSessions } from '../../../../src/analytics/worker/remove.ts';
+import { sealSessions } from '../../../../src/analytics/worker/seal.ts';
+import { act, audienceOf, read as readAudience } from '../../support/audiences.ts';
+import { begin, deliver, step } from '../../support/campaign-jobs.ts';
 import {
   deliverAll,
   newCampaign,
+  patch,
   read,
   rowsOf,
   sendRows,
@@ -11,13 +16,20 @@ import {
   write,
   writeOne,
 } from '../../support/campaigns.ts';
-import { contents, send } from '../../support/client.ts';
+import { contents, openTestDatabase, send } from '../../support/client.ts';
 import { erase } from '../../support/erasures.ts';
 import { listen, told } from '../../support/events.ts';
-import { losing } from '../../support/faults.ts';
+import { losing, meanwhileDatabase } from '../../support/faults.ts';
 import { newPage } from '../../support/pages.ts';
 import { newPerson } from '../../support/persons.ts';
+import { ok } from '../../support/replies.ts';
+import { forgetSessions } from '../../support/sessions.ts';
+import { day, later, minute, now } from '../../support/times.ts';
 import { versionsOf } from '../../support/versions.ts';
+import { merge, messageOf, newId, prepareVisits, visitOf } from '../../support/visits.ts';
+
+const db = () => openTestDatabase();
+prepareVisits();
 
 /** A campaign whose templates have the name in all that they can say. */
 const tellingCampaign = async () => {
@@ -81,6 +93,52 @@ describe('an erasure', () => {
       expect(resolved.status).toBe(404);
     },
   );
+
+  test.each(['waiting', 'sealed', 'removed'])(
+    'clears visits through the link while the audience is archived: %s',
+    async (state) => {
+      await forgetSessions();
+      const campaign = await tellingCampaign();
+      const { pageId } = campaign;
+      const name = nameOf();
+      const [row, other] = await write(campaign, [someone({ name }), someone({ name: 'Stays' })]);
+      await deliverAll();
+      await ok(act({ pageId, audienceId: row?.audienceId ?? '' }, 'archive'));
+      const start = now - 3 * day;
+      const visit = (path = '') =>
+        messageOf(visitOf(newId(), { pageId, audienceId: null, pageUrl: `https://x.example${path}` }), start);
+      await merge(visit(row?.path ?? ''), visit(other?.path ?? ''));
+      if (state !== 'waiting') await sealSessions(db(), later, { isForced: true });
+      if (state === 'removed') await removeSessions(db(), now - day, later);
+      const table = state === 'removed' ? 'session_blocks' : 'audience_sessions';
+      expect(await tablesWith(row?.path ?? '')).toContain(table);
+      await erase(row?.personId ?? '');
+      for (let at = later; at < later + 5 * minute; at += minute) await clearErasedAudiences(db(), at);
+      await sealSessions(db(), later, { isForced: true });
+      expect(await tablesWith(name)).toEqual([]);
+      expect(await tablesWith(String(other?.path))).toContain(table);
+    },
+  );
+
+  test('takes the person out of what a job could not do, also if a step is under way', async () => {
+    const campaign = await newCampaign();
+    const made = await write(campaign, [
+      someone({ name: 'Ada' }),
+      someone({ name: 'Bo' }),
+      someone({ name: 'Cy' }),
+    ]);
+    await deliver();
+    for (const { audienceId } of made)
+      await ok(act({ ...campaign, audienceId: audienceId ?? '' }, 'archive'));
+    const [first, second, third] = made.map(({ personId }) => personId ?? '');
+    await patch(campaign, { words: { metadataOverride: { title: 'Bye {{name}}' } } });
+    await begin(campaign, 'publish');
+    await step({ database: meanwhileDatabase(1, () => erase(first ?? '')) });
+    const named = async () => (await read(campaign)).job?.problems.map(({ personId }) => personId).sort();
+    expect(await named()).toEqual([second, third].sort());
+    await erase(second ?? '');
+    expect(await named()).toEqual([third]);
+  });
 
   test('clears what an audience said before it was in a campaign', async () => {
     const campaign = await tellingCampaign();

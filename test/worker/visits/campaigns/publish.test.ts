@@ -1,7 +1,9 @@
+import { act } from '../../support/audiences.ts';
 import { ask, begin, campaignWith, deliver } from '../../support/campaign-jobs.ts';
-import { newCampaign, patch, read, rowsOf, someone, write } from '../../support/campaigns.ts';
+import { newCampaign, patch, read, rowsOf, someone, write, writeOne } from '../../support/campaigns.ts';
 import { send } from '../../support/client.ts';
 import { newPage } from '../../support/pages.ts';
+import { ok } from '../../support/replies.ts';
 
 const titlesOf = async (of: Parameters<typeof rowsOf>[0]) =>
   Promise.all(
@@ -103,6 +105,39 @@ describe('new words for all rows', () => {
         { personId, detail: 'words.fieldOverrides is too long with what their audience says already' },
       ],
     });
+  });
+
+  test.each(['sent again', 'in a job'])(
+    'come back once an audience that was archived is restored: %s',
+    async (how) => {
+      const campaign = await newCampaign();
+      const person = someone({ name: 'Ada' });
+      const row = await writeOne(campaign, person);
+      const of = { ...campaign, audienceId: row.audienceId ?? '' };
+      await ok(act(of, 'archive'));
+      await ok(act(of, 'restore'));
+      await deliver();
+      expect((await rowsOf(campaign))[0]).toMatchObject({ status: 'cancelled' });
+      if (how === 'sent again')
+        expect(await writeOne(campaign, person)).toMatchObject({ outcome: 'updated' });
+      else await begin(campaign, 'publish');
+      await deliver();
+      expect((await rowsOf(campaign))[0]).toMatchObject({ status: 'published' });
+      expect(await titlesOf(campaign)).toEqual(['Hello Ada']);
+      expect(await writeOne(campaign, person)).toMatchObject({ outcome: 'unchanged' });
+    },
+  );
+
+  test('do not replace what is live, when an audience with a published row is restored', async () => {
+    const campaign = await newCampaign();
+    const person = someone({ name: 'Ada' });
+    const row = await writeOne(campaign, person);
+    await deliver();
+    const of = { ...campaign, audienceId: row.audienceId ?? '' };
+    await ok(act(of, 'archive'));
+    await ok(act(of, 'restore'));
+    expect(await writeOne(campaign, person)).toMatchObject({ outcome: 'unchanged' });
+    expect(await titlesOf(campaign)).toEqual(['Hello Ada']);
   });
 
   test('are refused while a job runs', async () => {
