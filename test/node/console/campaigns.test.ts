@@ -26,7 +26,7 @@ const dialog = (page: Page, name: string | RegExp = 'New campaign') => page.getB
 const chooseFile = (page: Page, buffer: Buffer, name = 'spring-outreach.csv') =>
   page.getByLabel('Choose a CSV file, or drop it here').setInputFiles({ name, mimeType: 'text/csv', buffer });
 const make = (page: Page, count: number) =>
-  page.getByRole('button', { name: `Make ${count} pages`, exact: true });
+  page.getByRole('button', { name: `Make ${count.toLocaleString('en')} pages`, exact: true });
 
 interface Rows {
   items: CampaignRow[];
@@ -388,5 +388,24 @@ consoleTest(
     expect(await dialog(reader, /./).count()).toBe(0);
     const { totalCount } = await get<PersonList>('persons/search?limit=1');
     expect(totalCount).toBeGreaterThan(0);
+  },
+);
+
+consoleTest(
+  'a list of more than a thousand people is made by the service, also when the tab is closed',
+  async () => {
+    const pageId = await newPage();
+    const page = await openReady(tab(pageId), title);
+    await page.getByRole('link', { name: 'New campaign' }).click();
+    await chooseFile(page, csvOf(1100));
+    await page.getByLabel('Title', { exact: true }).fill('For {{companyName}}');
+    await make(page, 1100).click();
+    const campaign = await shownCampaign(page);
+    await page.getByText(/^Making the pages of the list: [\d,]+ of 1,100$/).waitFor();
+    await page.goto('about:blank');
+    await expect
+      .poll(async () => (await get<Campaign>(campaign)).job)
+      .toMatchObject({ kind: 'write', state: 'done', total: 1100, changed: 1100, refused: 0 });
+    expect((await rowsOf(campaign)).totalCount).toBe(1100);
   },
 );

@@ -4,6 +4,7 @@ import {
   type CampaignRow,
   type CampaignRowWrite,
   getCampaign,
+  queueCampaignRows,
   writeCampaignRows,
   writePersons,
 } from '@footfall/client';
@@ -57,22 +58,45 @@ export const toCampaign =
   (rows) =>
     askOnce(writeCampaignRows, { path, body: { rows, dryRun } });
 
+/** What is not known of a row before it is written. */
+const notWritten = {
+  personId: null,
+  isNewPerson: false,
+  audienceId: null,
+  isNewAudience: true,
+  pageLinkId: null,
+  path: null,
+  words: null,
+};
+
+/** Queues rows for the job of a campaign, which writes them in the service. */
+export const toQueue =
+  (path: CampaignPath): Sending['ask'] =>
+  async (rows) => {
+    const { refused } = await askOnce(queueCampaignRows, { path, body: { rows } });
+    const problems = new Map(refused.map(({ row, problem }) => [row - 1, problem]));
+    return {
+      results: rows.map((_, at) => {
+        const problem = problems.get(at) ?? null;
+        return problem
+          ? { ...notWritten, status: 400, outcome: null, problem }
+          : { ...notWritten, status: 200, outcome: 'updated', problem };
+      }),
+    };
+  };
+
 /** Asks who of the people is known. Nothing is written. */
 export const whoIsKnown: Sending['ask'] = async (rows) => {
   const persons = rows.flatMap(({ person }: CampaignRowWrite) => person ?? []);
   const { results } = await askOnce(writePersons, { body: { persons, onConflict: 'fill', dryRun: true } });
   return {
     results: results.map(({ status, outcome, personId, problem }) => ({
+      ...notWritten,
       status,
       outcome,
       personId,
       problem,
       isNewPerson: outcome === 'created',
-      audienceId: null,
-      isNewAudience: true,
-      pageLinkId: null,
-      path: null,
-      words: null,
     })),
   };
 };

@@ -2,7 +2,7 @@ import { Button } from '../../kit/button.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { HowFar, RefusedRows } from './outcome.tsx';
 import { countPeople, type PeopleList } from './people.ts';
-import type { Making } from './use-making.ts';
+import { isLong, type Making } from './use-making.ts';
 
 interface StepProps {
   list: PeopleList;
@@ -46,10 +46,17 @@ export function Made({ list, making, onLeave }: StepProps & { onLeave: () => voi
   const { made, fit, unfit, send, stop, finish } = making;
   const { progress, isRunning } = made;
   const isDone = progress.done === fit.recipients.length && !isRunning;
+  const isQueued = isLong(fit);
   return (
     <>
-      <HowFar state={made} total={fit.recipients.length} did="Made" />
-      {isDone && (
+      <HowFar state={made} total={fit.recipients.length} did={isQueued ? 'Sent' : 'Made'} />
+      {isDone && isQueued && (
+        <p>
+          Their pages are being made, also if you close this tab.{' '}
+          {number(unfit.length + progress.refused.length)} refused.
+        </p>
+      )}
+      {isDone && !isQueued && (
         <p>
           {number(progress.created)} new, {number(progress.updated)} with other words than before,{' '}
           {number(progress.unchanged)} unchanged, {number(unfit.length + progress.refused.length)} refused.

@@ -1,11 +1,12 @@
 import { archiveCampaign, type Campaign, createCampaign, type Page, updateCampaign } from '@footfall/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Refused } from '../../../../src/lib/import/run.ts';
+import { mostQueued } from '../../../../src/visits/campaigns/limits.ts';
 import { ask, type MutationState, useMutation } from '../../data/api.ts';
 import { refetch } from '../../data/query.ts';
 import { plural } from '../../lib/format.ts';
 import { announce, toast } from '../../lib/toasts.ts';
-import { pathOf, toCampaign, whoIsKnown } from './data.ts';
+import { pathOf, toCampaign, toQueue, whoIsKnown } from './data.ts';
 import { countPeople, type PeopleList, writeOf } from './people.ts';
 import { labelIn, type Progress } from './send.ts';
 import { type SendingState, useSending } from './use-sending.ts';
@@ -51,6 +52,9 @@ export interface Making {
   back: () => void;
   finish: () => void;
 }
+
+/** Whether a list is so long that the service makes its pages by itself: nobody keeps a tab open for it. */
+export const isLong = ({ recipients }: PeopleList): boolean => recipients.length > mostQueued;
 
 const without = (list: PeopleList, refused: readonly Refused[]): PeopleList => {
   const rows = new Set(refused.map(({ row }) => row));
@@ -99,7 +103,9 @@ export function useMaking(options: MakingOptions): Making {
     if (!saved.current) return;
     setStep('make');
     onRunning(true);
-    const to = toCampaign(pathOf(saved.current), false);
+    const path = pathOf(saved.current);
+    const isQueued = isLong(fit.current);
+    const to = isQueued ? toQueue(path) : toCampaign(path, false);
     const end = await making.start({
       list: fit.current,
       ask: to,
@@ -112,8 +118,9 @@ export function useMaking(options: MakingOptions): Making {
     onDirty(false);
     const made = fit.current.recipients.filter(({ row }) => end.outcomes.has(row));
     const count = plural(countPeople(made), 'page');
-    if (end.refused.length + unfit.current.length > 0) return announce(`${count} made`);
-    toast(`${count} made`);
+    const done = isQueued ? `${count} on their way` : `${count} made`;
+    if (end.refused.length + unfit.current.length > 0) return announce(done);
+    toast(done);
     finish();
   };
   const make = useMutation(async () => {

@@ -86,6 +86,10 @@ export interface Found {
 
 export const live = ({ versions }: Audience) => versions.find(({ status }) => status === 'published');
 
+/** Whether an archive has cancelled the words of a row, and nobody has changed the audience since. */
+export const wasCancelled = ({ audience, version }: Row): boolean =>
+  version.status === 'cancelled' && version === audience.versions.at(-1);
+
 export class Model {
   persons: Person[] = [];
   audiences: Audience[] = [];
@@ -116,7 +120,7 @@ export class Model {
       (one) => person && one.person === person && one.page === campaign.page,
     );
     const found = { person, row, audience, words, path };
-    if (row && row.sent === JSON.stringify(sent) && row.words === JSON.stringify(words))
+    if (row && row.sent === JSON.stringify(sent) && row.words === JSON.stringify(words) && !wasCancelled(row))
       return { status: 200, outcome: 'unchanged', ...found, link: row.link };
     if (audience?.isArchived) return refused(409, 'audience_archived');
     if (row) return { status: 200, outcome: 'updated', ...found, link: row.link };
@@ -192,7 +196,7 @@ export class Model {
       const words = wordsOf(campaign.words, { ...(person as Columns), ...row.columns }, campaign.page);
       const path = pathOf(campaign.path, { ...(person as Columns), ...row.columns });
       if (row.audience.isArchived || typeof words === 'number' || path === null) job.refused += 1;
-      else if (JSON.stringify(words) !== row.words) {
+      else if (JSON.stringify(words) !== row.words || wasCancelled(row)) {
         row.version = this.say(campaign, row.audience, words);
         row.words = JSON.stringify(words);
         queued(row.audience, row.version);

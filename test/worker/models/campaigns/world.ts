@@ -23,6 +23,7 @@ import {
   type Row,
   type Sent,
   type Version,
+  wasCancelled,
 } from './model.ts';
 import { longestHead, paths, type Said, templates, toWords } from './words.ts';
 
@@ -135,7 +136,7 @@ export class World {
     if (!model.holder('phone', phoneNumber)) person.phone ??= phoneNumber;
     const now = { sent: JSON.stringify(sent), columns: sent.columns, words: JSON.stringify(words) };
     let version = row?.version;
-    if (!version || row?.words !== now.words) {
+    if (!version || row?.words !== now.words || (row && wasCancelled(row))) {
       version = model.say(campaign, audience, words);
       queued.push([audience, version]);
     }
