@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { pages } from '../../../content/tables/pages.ts';
 import { existsIn } from '../../../db/sql.ts';
 import { type Bound, type Param, statement, type ValuesOf } from '../../../db/statement.ts';
-import { campaigns } from '../../tables/campaigns.ts';
+import { campaigns, waitingRows } from '../../tables/campaigns.ts';
 import { matched, type Returned } from './row-outcomes.ts';
 
 /** A campaign as rows were filled by it. */
@@ -13,6 +13,9 @@ export interface FilledParams {
   /** The job whose step it is, and the person after whom the step begins: one that is done already changes nothing. */
   jobId: Param<string> | undefined;
   after: Param<string> | undefined;
+  /** The rows that waited, and their length: an erasure since then has made it shorter. */
+  partId: Param<string> | undefined;
+  length: Param<number> | undefined;
 }
 interface RowsParams {
   /** JSON arrays. */
@@ -24,7 +27,7 @@ interface RowsParams {
 }
 
 /** A campaign with its page, if both are as the rows were filled. */
-const filled = ({ campaignId, revision, pageRevision, jobId, after }: FilledParams) => ({
+const filled = ({ campaignId, revision, pageRevision, jobId, after, partId, length }: FilledParams) => ({
   from: sql`${campaigns} join ${pages} on ${eq(pages.pageId, campaigns.pageId)}`,
   where: and(
     eq(campaigns.campaignId, campaignId),
@@ -37,6 +40,15 @@ const filled = ({ campaignId, revision, pageRevision, jobId, after }: FilledPara
           sql`${campaigns.job} ->> 'state' = 'running'`,
         )
       : isNull(campaigns.archivedAt),
+    partId &&
+      existsIn(
+        waitingRows,
+        and(
+          eq(waitingRows.campaignId, campaignId),
+          eq(waitingRows.partId, partId),
+          sql`length(${waitingRows.rows}) = ${length}`,
+        ),
+      ),
   ),
 });
 
@@ -46,8 +58,9 @@ export function isAsFilled(at: FilledParams): SQL {
   return existsIn(from, where);
 }
 
-/** The rows of JSON arrays as `item`, in order. */
-function itemsOf(arrays: RowsParams['rows'], count: number): SQL {
+/** SQL of the rows of JSON arrays as `item`, in order. */
+export function itemsOf(arrays: RowsParams['rows'], count: number): SQL {
+  if (count === 0) return sql`json_each('[]') as item`;
   if (count === 1) return sql`json_each(${arrays[0]}) as item`;
   const numbers = Array.from({ length: count }, (_, n) => n);
   // D1 takes only 5 terms of UNION.

@@ -81,7 +81,8 @@ export async function writeRows<Failed extends { ok: false }>(
       one && filling[position]?.ok ? [JSON.stringify(one)] : [],
     );
     const { revision, pageRevision } = campaign;
-    const at = { campaignId, revision, pageRevision, jobId: undefined, after: undefined };
+    const ofNoJob = { jobId: undefined, after: undefined, partId: undefined, length: undefined };
+    const at = { campaignId, revision, pageRevision, ...ofNoJob };
     const insert = () => insertRows(texts, at, { call, isAgain });
     const first = insert();
     const again = () => {

@@ -19,6 +19,7 @@ import { selectPart, writePart } from './write.ts';
 /** The most rows of a step. */
 const stepSize = 100;
 
+// A job that writes begins without a row, too.
 const selectNext = statement(({ campaignId }: Pick<FilledParams, 'campaignId'>) =>
   build
     .select({
@@ -34,7 +35,8 @@ const selectNext = statement(({ campaignId }: Pick<FilledParams, 'campaignId'>) 
         eq(campaignRows.campaignId, campaignId),
         gt(
           campaignRows.personId,
-          sql`coalesce((select ${campaigns.job} ->> 'after' from ${campaigns} where ${eq(campaigns.campaignId, campaignId)}), '~')`,
+          sql`coalesce((select ${campaigns.job} ->> 'after' from ${campaigns}
+            where ${eq(campaigns.campaignId, campaignId)} and ${campaigns.job} ->> 'kind' <> 'write'), '~')`,
         ),
       ),
     )
@@ -103,7 +105,8 @@ export async function advance(
   if (!row || !page || job?.jobId !== jobId || job.state !== 'running') return;
   const campaign = openCampaign(row, page);
   const { revision, pageRevision } = campaign;
-  const at = { campaignId, revision, pageRevision, jobId, after: job.after };
+  const ofPart = { partId: job.kind === 'write' ? part?.partId : undefined, length: part?.length };
+  const at = { campaignId, revision, pageRevision, jobId, after: job.after, ...ofPart };
   const step = { db, at, job, now: Date.now() };
   const { queued, isLast } =
     job.kind === 'write' ? await writePart(step, campaign, part) : await changeRows(step, campaign, rows);

@@ -1,14 +1,14 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { existsIn, oneRow } from '../../../db/sql.ts';
-import { build, named, type Param, statement } from '../../../db/statement.ts';
+import { build, columnsOf, named, type Param, statement } from '../../../db/statement.ts';
 import { campaigns, waitingRows } from '../../tables/campaigns.ts';
 import { filledRow } from '../filled-schemas.ts';
 import { mostProblems } from '../limits.ts';
 import { nextStepAfter } from '../messages.ts';
-import { arraysOf, type FilledParams, insertRows } from '../store/insert-rows.ts';
+import { arraysOf, type FilledParams, insertRows, itemsOf } from '../store/insert-rows.ts';
 import type { WaitingRow } from '../store/queue.ts';
 import { type Fields, type OpenCampaign, rowFields } from '../store/row-fields.ts';
-import { matched, queuedOf, type Returned, refusalTexts } from '../store/row-outcomes.ts';
+import { matched, queuedOf, refusalTexts } from '../store/row-outcomes.ts';
 import { type Done, isAt, type Step, whyOf } from './internal.ts';
 
 const { job } = campaigns;
@@ -17,18 +17,16 @@ const partOf = (campaignId: Param<string>) => eq(waitingRows.campaignId, campaig
 /** The first part of the rows that wait. */
 export const selectPart = statement(({ campaignId }: Pick<FilledParams, 'campaignId'>) =>
   build
-    .select({ partId: waitingRows.partId, rows: waitingRows.rows, author: waitingRows.author })
+    .select({
+      ...columnsOf(waitingRows, ['partId', 'rows', 'author']),
+      length: sql<number>`length(${waitingRows.rows})`,
+    })
     .from(waitingRows)
     .where(partOf(campaignId))
     .orderBy(asc(waitingRows.partId))
     .limit(1),
 );
 export type Part = NonNullable<ReturnType<typeof selectPart>['row']>;
-
-/** SQL of the first problems of a job: those that it has, and others. */
-const withProblems = (others: SQL) => sql`(select json_group_array(json(value)) from (
-    select value from json_each(${job}, '$.problems') union all select value from ${others}
-    limit ${sql.raw(String(mostProblems))}))`;
 
 /** Why SQL has refused a row. Nothing that names a person: an erasure does not look for it here. */
 const why = sql.raw(
@@ -38,40 +36,38 @@ const why = sql.raw(
 );
 const isRefused = sql`not met ->> 'isWritten' and met ->> 'refusal' is not null`;
 
-/** Counts what became of rows, behind their write. */
-const countRows = statement(({ at, rows }: { at: FilledParams; rows: Param<string> }) =>
-  build
-    .update(campaigns)
-    .set({
-      job: sql`(with found as materialized (
-          select item.value ->> 'position' as position, ${matched('item.value')} as met from json_each(${rows}) as item)
-        select json_set(${job}, '$.changed', ${job} ->> 'changed' + count(*) filter (where met ->> 'isWritten'),
-          '$.refused', ${job} ->> 'refused' + count(*) filter (where ${isRefused}),
-          '$.problems', ${withProblems(sql`(select json_object('personId', null,
-              'row', ${job} ->> 'done' + position + 1, 'detail', ${why}) as value from found where ${isRefused})`)})
-        from found)`,
-    })
-    .where(isAt(at)),
-);
-
 interface EndParams {
   at: FilledParams;
+  /** JSON arrays of the rows that were to be written. */
+  rows: Record<number, Param<string>>;
   partId: Param<string>;
   done: Param<number>;
   refused: Param<number>;
-  /** JSON. */
+  /** JSON: why others were refused before. */
   problems: Param<string>;
   now: Param<number>;
 }
-const endStep = statement(({ at, partId, done, refused, problems, now }: EndParams) => {
+/** Says what became of the rows of a part, behind their write, and how far the job is. */
+const endStep = statement(({ at, rows, partId, done, refused, problems, now }: EndParams, count: number) => {
   const isMore = existsIn(waitingRows, and(partOf(at.campaignId), ne(waitingRows.partId, partId)));
+  const refusals = sql`select value from json_each(${problems}) union all
+    select json_object('personId', null, 'row', ${job} ->> 'done' + position + 1, 'detail', ${why})
+    from found where ${isRefused}`;
+  const first = sql`(select json_group_array(json(value)) from (
+    select value from json_each(${job}, '$.problems') union all
+    select value from (select value from (${refusals}) order by value ->> 'row')
+    limit ${sql.raw(String(mostProblems))}))`;
   return build
     .update(campaigns)
     .set({
-      job: sql`json_set(${job}, '$.after', ${partId}, '$.done', ${job} ->> 'done' + ${done},
-        '$.refused', ${job} ->> 'refused' + ${refused}, '$.problems', ${withProblems(sql`json_each(${problems})`)},
-        '$.lastError', null,
-        '$.state', iif(${isMore}, 'running', 'done'), '$.endedAt', iif(${isMore}, null, ${now}))`,
+      job: sql`(with found as materialized (
+            select item.value ->> 'position' as position, ${matched('item.value')} as met from ${itemsOf(rows, count)})
+          select json_set(${job}, '$.after', ${partId}, '$.done', ${job} ->> 'done' + ${done},
+            '$.changed', ${job} ->> 'changed' + count(*) filter (where met ->> 'isWritten'),
+            '$.refused', ${job} ->> 'refused' + ${refused} + count(*) filter (where ${isRefused}),
+            '$.problems', ${first}, '$.lastError', null,
+            '$.state', iif(${isMore}, 'running', 'done'), '$.endedAt', iif(${isMore}, null, ${now}))
+          from found)`,
       dueAt: sql`iif(${isMore}, ${now} + ${nextStepAfter}, null)`,
     })
     .where(isAt(at))
@@ -115,15 +111,16 @@ export async function writePart(
     return undefined;
   });
   const texts = fields.flatMap((one) => (one ? [JSON.stringify(one)] : []));
+  const arrays = arraysOf(texts);
   const partId = part?.partId ?? after;
   const named = JSON.stringify(problems.slice(0, mostProblems));
-  const results = await db.batch([
+  const [written, [ended]] = await db.batch([
     insertRows(texts, at),
-    ...arraysOf(texts).map((array) => countRows({ at, rows: array })),
-    endStep({ at, partId, done: rows.length, refused: problems.length, problems: named, now }),
+    endStep(
+      { at, rows: arrays, partId, done: rows.length, refused: problems.length, problems: named, now },
+      arrays.length,
+    ),
     removePart({ at, partId }),
   ]);
-  const [ended] = results.at(-2) as { state: string }[];
-  const written = results[0] as Returned[];
   return { queued: queuedOf(fields, written), isLast: ended?.state === 'done' };
 }
