@@ -24,6 +24,7 @@ const campaignExample: Campaign = {
   onPathTaken: 'suffix',
   words,
   columns: ['firstName', 'companyName'],
+  hasEarlierWords: false,
   rowsCount: 50,
   job: null,
   archivedAt: null,

@@ -71,6 +71,10 @@ export const Campaign = object('Campaign', {
     z.array(textUpTo(longestColumn)).check(z.maxLength(1000)),
     'The columns that the words and the path use.',
   ),
+  hasEarlierWords: described(
+    z.boolean(),
+    'Whether the words were changed: `roll_back` publishes those before.',
+  ),
   rowsCount: count,
   job: described(z.nullable(CampaignJob), 'What is done, or was done last, to all rows.'),
   archivedAt: z.nullable(timestamp),

@@ -39,15 +39,6 @@ export function useCampaign(path: CampaignPath): QueryState<Read<Campaign>> {
   return campaign;
 }
 
-/**
- * Whether the last job says that the words before it can go live again: it has changed pages, or it was stopped before
- * any page was looked at that could be changed.
- */
-export const canRollBack = ({ job, archivedAt }: Pick<Campaign, 'job' | 'archivedAt'>): boolean => {
-  if (job?.kind !== 'publish' || job.state === 'running' || archivedAt !== null) return false;
-  return job.changed > 0 || (job.state === 'stopped' && job.done === job.refused);
-};
-
 /** Whether the words of a row are on their way to the website. */
 export const isMoving = ({ status }: CampaignRow): boolean =>
   status === 'queued' || status === 'processing' || status === 'pending';

@@ -12,7 +12,7 @@ import { Button } from '../../kit/button.tsx';
 import { ChangeDialog, NotDone } from '../../kit/form.tsx';
 import { number, plural } from '../../lib/format.ts';
 import { open } from '../../nav/router.ts';
-import { canRollBack, jobInWords, pathOf } from './data.ts';
+import { jobInWords, pathOf } from './data.ts';
 
 interface CampaignProps {
   campaign: Campaign;
@@ -67,7 +67,7 @@ export function JobState({ campaign, match, mayWrite }: CampaignProps) {
             ) : kind !== 'archive' ? (
               campaign.archivedAt === null && (
                 <>
-                  {canRollBack(campaign) && <Button onClick={() => setAsked(true)}>Roll back …</Button>}
+                  {campaign.hasEarlierWords && <Button onClick={() => setAsked(true)}>Roll back …</Button>}
                   {state === 'stopped' && kind === 'publish' && (
                     <Button kind="main" isBusy={goOn.isRunning} onClick={() => goOn.run(undefined)}>
                       Publish for all

@@ -1487,6 +1487,10 @@ export type Campaign = {
      * The columns that the words and the path use.
      */
     columns: Array<string>;
+    /**
+     * Whether the words were changed: `roll_back` publishes those before.
+     */
+    hasEarlierWords: boolean;
     rowsCount: number;
     /**
      * What is done, or was done last, to all rows.

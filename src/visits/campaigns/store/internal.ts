@@ -38,6 +38,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
   ...pick(row, ['campaignId', 'pageId', 'name', 'path', 'tenantDomainId', 'onPathTaken', 'rowsCount']),
   words: row.words as Campaign['words'],
   columns: columnsOf(row.words, row.path),
+  hasEarlierWords: row.earlierWords !== null,
   job: row.job && toJob(row.job),
   ...timesOf(row, ['archivedAt', 'createdAt', 'updatedAt']),
 });

@@ -27,6 +27,7 @@ describe('a campaign', () => {
       words,
       onPathTaken: 'suffix',
       columns: ['x', 'me', 'company'],
+      hasEarlierWords: false,
       rowsCount: 0,
       job: null,
       archivedAt: null,

@@ -75,6 +75,7 @@ describe('words that are rolled back', () => {
 
   test('need words that were changed', async () => {
     const campaign = await campaignWith(1);
+    expect(await read(campaign)).toMatchObject({ hasEarlierWords: false });
     expect((await ask(campaign, 'roll_back')).body).toMatchObject({ code: 'no_earlier_words' });
   });
 });
