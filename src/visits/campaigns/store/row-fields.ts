@@ -24,17 +24,21 @@ export const openCampaign = (campaign: CampaignRow, page: PageRow): OpenCampaign
   pageRevision: page.revision,
 });
 
-/**
- * The JSON from which the triggers of schema/derived/campaign-rows.sql.ts write a row. A step of a job has no `call`: when it is
- * sent again, it finds that the job is past it.
- */
+/** Who writes rows, and in which call. */
+interface Writing {
+  author: string;
+  now: number;
+  call: string;
+  /** When a step of a job is sent again, it finds that the job is past it, and asks for no call. */
+  isStep: boolean;
+}
+
+/** The JSON from which the triggers of schema/derived/campaign-rows.sql.ts write a row. */
 export function rowFields(
   campaign: OpenCampaign,
   row: FilledRow,
   position: number,
-  author: string,
-  now: number,
-  call?: string,
+  { author, now, call, isStep }: Writing,
 ) {
   const { person, personId, path } = row;
   const newLinkId = newId('page_link');
@@ -47,8 +51,8 @@ export function rowFields(
     ...pick(campaign, ['campaignId', 'pageId', 'tenantDomainId', 'onPathTaken']),
     ...pick(row, ['sent', 'wordsHash', 'fields', 'metadata', 'others']),
     ...lateFields(now),
-    call: call ?? null,
-    writeId: call ? writeIdIn(call, position) : newId('entry'),
+    call: isStep ? null : call,
+    writeId: writeIdIn(call, position),
     now,
     position,
     personId: personId ?? null,

@@ -72,7 +72,7 @@ export async function writeRows<Failed extends { ok: false }>(
     fields = filling.map((one, position) =>
       one.ok
         ? ({
-            ...rowFields(campaign as OpenCampaign, one.value, position, author, now, call),
+            ...rowFields(campaign as OpenCampaign, one.value, position, { author, now, call, isStep: false }),
             ...pick(before[position] ?? ({} as Fields), [...idsOfRow]),
           } as Fields)
         : before[position],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
 import { audiences } from '../../../content/tables/pages.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import { newCall } from '../../tables/campaign-calls.ts';
 import { campaignRows, campaigns } from '../../tables/campaigns.ts';
 import { filledRow } from '../filled-schemas.ts';
 import { mostProblems } from '../limits.ts';
@@ -56,6 +57,7 @@ export async function publishRows(
     refused += 1;
     if (problems.length + job.problems.length < mostProblems) problems.push({ personId, detail });
   };
+  const writing = { author: job.author, now, call: newCall(), isStep: true };
   const fields: Fields[] = [];
   for (const { personId, audienceId, archivedAt, sent } of rows) {
     if (archivedAt !== null) {
@@ -66,7 +68,7 @@ export async function publishRows(
     if (filled.ok) {
       // The person of the row, whoever has their identifiers now.
       const row = { ...filled.value, sent, person: undefined, personId };
-      fields.push(rowFields(campaign, row, fields.length, job.author, now));
+      fields.push(rowFields(campaign, row, fields.length, writing));
     } else refuse(personId, whyOf(filled.error));
   }
   const writes = JSON.stringify(fields.map((one) => pick(one, ['personId', 'writeId', 'wordsHash'])));

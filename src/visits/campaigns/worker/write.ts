@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { existsIn, oneRow } from '../../../db/sql.ts';
 import { build, columnsOf, named, type Param, statement } from '../../../db/statement.ts';
+import { newCall } from '../../tables/campaign-calls.ts';
 import { campaigns, waitingRows } from '../../tables/campaigns.ts';
 import { filledRow } from '../filled-schemas.ts';
 import { mostProblems } from '../limits.ts';
@@ -102,10 +103,11 @@ export async function writePart(
   part: Part | undefined,
 ): Promise<Done> {
   const rows = JSON.parse(part?.rows ?? '[]') as (WaitingRow | null)[];
+  const writing = { author: part?.author ?? '', now, call: newCall(), isStep: true };
   const problems: { personId: null; row: number; detail: string }[] = [];
   const fields = rows.map((waiting, position): Fields | undefined => {
     const filled = waiting && filledRow(campaign, waiting.row, '');
-    if (filled?.ok) return rowFields(campaign, filled.value, position, part?.author ?? '', now);
+    if (filled?.ok) return rowFields(campaign, filled.value, position, writing);
     const detail = filled ? whyOf(filled.error) : 'The person was erased meanwhile.';
     problems.push({ personId: null, row: done + position + 1, detail });
     return undefined;

@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers';
 import type { CampaignRowsResult } from '../../../../src/visits/campaigns/schemas.ts';
 import { arraysOf } from '../../../../src/visits/campaigns/store/insert-rows.ts';
+import { queue } from '../../support/calls.ts';
+import { step } from '../../support/campaign-jobs.ts';
 import {
   newCampaign,
   type Of,
   patch,
+  pathOf,
   rowsOf,
   sendRows,
   someone,
@@ -138,6 +141,21 @@ describe('a call that is sent again because its answer was lost', () => {
       });
       expect([await saidBy(campaign, rows[0]), await saidBy(campaign, rows[1])]).toEqual([last, 'old']);
     }
+  });
+
+  test('is known also if a job has written a hundred new rows since', async () => {
+    const { campaign, rows } = await begin();
+    const meanwhile = async () => {
+      await writeOne(campaign, saying(rows[0], 'theirs'));
+      const newcomers = Array.from({ length: 100 }, () => saying(someone(), 'new'));
+      const options = { bindings: queue.bindings() };
+      await ok(send('POST', `${pathOf(campaign)}/waiting_rows`, { rows: newcomers }, options));
+      await step();
+    };
+    const call = [saying(rows[0], 'old'), saying(rows[1], 'new')];
+    const { body } = await sendRows(campaign, call, {}, losing({ meanwhile }));
+    expect(body.results.map(told)).toEqual(['200 unchanged', '200 updated']);
+    expect(await saidBy(campaign, rows[0])).toBe('theirs');
   });
 
   test('is known also if its rows take several parameters', async () => {
