@@ -1,21 +1,6 @@
-import type { CampaignRow } from '@footfall/client';
 import { expect, test } from 'vitest';
 import { linksFile, visitsIn } from '../../../console/src/screens/campaigns/links-file.ts';
-
-const row = (fields: Partial<CampaignRow>): CampaignRow => ({
-  personId: 'person_1',
-  personName: 'Zoë Bauer',
-  audienceId: 'audience_1',
-  pageLinkId: 'page_link_1',
-  path: '/for/zoe',
-  url: 'https://www.example.com/for/zoe',
-  isLinkDeleted: false,
-  columns: {},
-  status: 'published',
-  createdAt: '2026-11-21T09:30:00.000Z',
-  updatedAt: '2026-11-21T09:30:00.000Z',
-  ...fields,
-});
+import { campaignRow as row } from './row.ts';
 
 test('the file of links has a column for each of the list, and no formula', () => {
   const visits = visitsIn(
