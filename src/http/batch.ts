@@ -63,8 +63,8 @@ interface Valid<Value> {
 type BatchWrite<Value> = Valid<Value> | { ok: false; error: FootfallError };
 
 /**
- * The items of a batch, each valid or with its own violations, of which all name as many as one answer does. `field` is
- * the list in the body.
+ * The items of a batch, each valid or with its own violations: at least one, and together as many as one answer names.
+ * `field` is the list in the body.
  */
 export function batchWrites<Schema extends z.ZodMiniType>(
   c: Context<AppEnv>,
@@ -89,7 +89,7 @@ export function batchWrites<Schema extends z.ZodMiniType>(
     return { result, found, count };
   });
   const bad = parsed.filter(({ found }) => found.length > 0).length;
-  const most = Math.floor(listedViolations / Math.max(bad, 1));
+  const most = Math.max(1, Math.floor(listedViolations / Math.max(bad, 1)));
   return parsed.map(({ result, found, count }, index) =>
     found.length === 0
       ? { ok: true, value: result.data as z.output<Schema>, sent: writes[index], path: `${field}.${index}` }

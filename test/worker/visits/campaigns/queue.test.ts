@@ -102,6 +102,12 @@ describe('rows that are queued', () => {
     });
   });
 
+  test('say why each of a thousand is refused', async () => {
+    const { body } = await post(await newCampaign(), Array(1000).fill({ person: { email: 'nobody@' } }));
+    const paths = body.refused.map(({ problem }) => problem.errors?.map(({ path }) => path).join());
+    expect(paths).toEqual(Array.from({ length: 1000 }, (_, n) => `rows.${n}.person.email`));
+  });
+
   test('of nobody start no job', async () => {
     const campaign = await newCampaign();
     const { status, body } = await post(campaign, [{}]);
