@@ -34,17 +34,18 @@ function waiting(row: CampaignRowWrite): WaitingRow {
 }
 
 /** Rows in the parts in which they are written. */
-function partsOf(rows: CampaignRowWrite[]): string[][] {
-  const parts: string[][] = [];
+function partsOf(rows: CampaignRowWrite[]): WaitingRow[][] {
+  const parts: WaitingRow[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const row of rows) {
-    const text = JSON.stringify(waiting(row));
-    if (length + text.length > longestPart || parts.at(-1)?.length === mostOfPart) {
+    const one = waiting(row);
+    const its = JSON.stringify(one).length;
+    if (length + its > longestPart || parts.at(-1)?.length === mostOfPart) {
       parts.push([]);
       length = 0;
     }
-    parts.at(-1)?.push(text);
-    length += text.length;
+    parts.at(-1)?.push(one);
+    length += its;
   }
   return parts;
 }
@@ -109,10 +110,11 @@ export async function queueRows(
 ): Promise<Queued> {
   const { pageId, campaignId } = at;
   const write = { writeId: newId('write'), now: Date.now() };
-  const parts = partsOf(rows).map((texts, index) => ({
+  // Rows within JSON, and not its text as a text: each quotation mark would have two more, and D1 takes 2 MB.
+  const parts = partsOf(rows).map((some, index) => ({
     campaignId,
     partId: `${write.writeId}.${String(index).padStart(3, '0')}`,
-    rows: `[${texts.join()}]`,
+    rows: some,
     author,
   }));
   const started: Job = { ...newJob('write', author), total: rows.length };

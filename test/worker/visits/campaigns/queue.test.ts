@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import type { CampaignRowsQueued } from '../../../../src/visits/campaigns/schemas.ts';
+import { queueRows } from '../../../../src/visits/campaigns/store/queue.ts';
 import { queue } from '../../support/calls.ts';
 import { ask, deliver, step, steps } from '../../support/campaign-jobs.ts';
 import { newCampaign, type Of, pathOf, read, rowsOf, someone, write } from '../../support/campaigns.ts';
-import { contents, type Problem, type RequestOptions, send } from '../../support/client.ts';
+import { contents, openTestDatabase, type Problem, type RequestOptions, send } from '../../support/client.ts';
 import { erase } from '../../support/erasures.ts';
 import { faultyDatabase, meanwhileDatabase } from '../../support/faults.ts';
 import { newPerson } from '../../support/persons.ts';
@@ -113,6 +114,21 @@ describe('rows that are queued', () => {
     const { status, body } = await post(campaign, [{}]);
     expect([status, body.queued, body.refused.length, body.job]).toEqual([202, 0, 1, null]);
     expect(steps()).toEqual([]);
+  });
+
+  test('take hardly more of a parameter of D1 than of the body', async () => {
+    const campaign = await newCampaign();
+    const rows = Array.from({ length: 250 }, () => ({ ...someone(), columns: { says: '"'.repeat(1990) } }));
+    const database = openTestDatabase();
+    const batch = vi.spyOn(database, 'batch');
+    await queueRows(database, campaign, rows, 'Kim');
+    const bound = batch.mock.calls.flatMap(([sent]) => sent.flatMap((one) => one?.params ?? []));
+    const longest = Math.max(...bound.map((one) => String(one).length));
+    expect(longest).toBeLessThan(1.1 * JSON.stringify({ rows }).length);
+    const first = env.DB.prepare('select rows from campaign_waiting_rows where campaign_id = ?');
+    const [one] = JSON.parse((await first.bind(campaign.campaignId).first<string>('rows')) ?? '');
+    expect(one).toEqual({ of: [rows[0]?.person.email], row: rows[0] });
+    await ask(campaign, 'stop');
   });
 
   test('are removed by a stop', async () => {
