@@ -67,6 +67,7 @@ const removal = [
   `DELETE FROM session_corrections WHERE EXISTS (SELECT 1 FROM session_seal WHERE id = 1 AND sealed_at = -1);`,
   ...seenBefore,
   remove('campaign_rows', `campaign_id IN (SELECT campaign_id FROM campaigns WHERE ${isOfPage})`),
+  remove('campaign_waiting_rows', `campaign_id IN (SELECT campaign_id FROM campaigns WHERE ${isOfPage})`),
   remove('campaigns', isOfPage),
   // Rows of made-up persons in campaigns of other pages: no list has a row without a person.
   remove(

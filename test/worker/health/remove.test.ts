@@ -4,7 +4,8 @@ import { sealSome } from '../../../src/analytics/worker/seal.ts';
 import { Meter, openDatabase } from '../../../src/db/client.ts';
 import { newAudienceId } from '../support/audiences.ts';
 import { expectExactBlocks, sealAll } from '../support/blocks.ts';
-import { newCampaign, read as readCampaign, rowsOf, someone, write } from '../support/campaigns.ts';
+import { queue } from '../support/calls.ts';
+import { newCampaign, pathOf, read as readCampaign, rowsOf, someone, write } from '../support/campaigns.ts';
 import { openTestDatabase, send } from '../support/client.ts';
 import { watched } from '../support/cron.ts';
 import { clear } from '../support/events.ts';
@@ -203,11 +204,15 @@ test('campaigns of its pages go, and rows of its persons in others', async () =>
   const ofSample = await newCampaign({}, sample?.pageId);
   await write(own, [first, someone({ name: 'Own' })]);
   await write(ofSample, [second, someone({ name: 'Own too' })]);
+  const waits = { rows: [someone({ name: 'Waits' })] };
+  await ok(send('POST', `${pathOf(ofSample)}/waiting_rows`, waits, { bindings: queue.bindings() }));
+  expect(await numberOf('select count(*) from campaign_waiting_rows')).toBe(1);
   await remove();
   expect(await numberOf('select count(*) from campaigns')).toBe(1);
   expect((await rowsOf(own)).map(({ personName }) => personName)).toEqual(['Own']);
   expect(await readCampaign(own)).toMatchObject({ rowsCount: 1 });
   expect(await numberOf('select count(*) from campaign_rows')).toBe(1);
+  expect(await numberOf('select count(*) from campaign_waiting_rows')).toBe(0);
 });
 
 test('a sample person who was made a real one is erased as all others: the answers of webhooks go', async () => {
