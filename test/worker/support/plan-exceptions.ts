@@ -12,7 +12,7 @@ const look = /^select exists \(select 1 from "audience_versions" .* as "webhooks
 export const exceptions: Exception[] = [
   {
     step: /^SEARCH campaign_waiting_rows USING PRIMARY KEY \(campaign_id=\?\)$/,
-    of: /^(?:update "campaigns"|delete from "campaign_waiting_rows")/,
+    of: /^(?:update "campaigns"|delete from "campaign_waiting_rows"|DELETE FROM campaign_waiting_rows)/,
     why: 'the rows of a campaign that wait: 10,000 at most, a hundred in a row',
   },
   {
