@@ -31,6 +31,7 @@ const visit = (pageId: string, path: string, seconds: number, fields: object = {
 
 /** A campaign with rows of two industries, and visits through the links of some. */
 async function visited() {
+  setClock(now);
   const campaign = await after(-90 * minute, () => newCampaign());
   const industries = ['Steel', 'Steel', 'Steel', 'Food', '  ', undefined];
   const made = await write(
@@ -82,13 +83,15 @@ describe('what came of a campaign', () => {
   });
 
   test('leaves out visits of before the day on which it was created', async () => {
+    setClock(now);
     const { pageId } = await newCampaign();
     const { personId } = await newPerson({ name: 'Ada' });
     const { audienceId } = await audienceOf(pageId, { personId });
     const path = `/${unique()}/ada`;
     await newLink({ path, target: { targetType: 'audience', audienceId } });
     await merge(messageOf(visit(pageId, path, 60), now - 2 * day), visit(pageId, path, 60));
-    const campaign = await newCampaign({ path }, pageId);
+    // The visit began a minute ago: at midnight, the day before.
+    const campaign = await after(-2 * minute, () => newCampaign({ path }, pageId));
     await write(campaign, [{ personId }]);
     expect(brief((await results(campaign)).body.total)).toEqual([1, 1, expect.any(Number), 0, 1]);
     const listed = `${pathOf(campaign)}/rows?startDate=2000-01-01T00:00:00Z`;
