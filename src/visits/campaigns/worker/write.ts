@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { existsIn, oneRow } from '../../../db/sql.ts';
+import { existsIn } from '../../../db/sql.ts';
 import { build, columnsOf, named, type Param, statement } from '../../../db/statement.ts';
 import { newCall } from '../../tables/campaign-calls.ts';
 import { campaigns, waitingRows } from '../../tables/campaigns.ts';
@@ -82,14 +82,11 @@ const removePart = statement(({ at, partId }: Pick<EndParams, 'at' | 'partId'>) 
         partOf(at.campaignId),
         eq(waitingRows.partId, partId),
         existsIn(
-          oneRow,
-          existsIn(
-            campaigns,
-            and(
-              eq(campaigns.campaignId, at.campaignId),
-              sql`${job} ->> 'jobId' = ${at.jobId}`,
-              sql`${job} ->> 'after' = ${partId}`,
-            ),
+          campaigns,
+          and(
+            eq(campaigns.campaignId, at.campaignId),
+            sql`${job} ->> 'jobId' = ${at.jobId}`,
+            sql`${job} ->> 'after' = ${partId}`,
           ),
         ),
       ),
