@@ -1,4 +1,4 @@
-import { conflicts, type OnConflict } from '../../src/lib/import/batch.ts';
+import { conflicts, type OnConflict } from '../../src/lib/conflicts.ts';
 import {
   type Field,
   fieldLabels,

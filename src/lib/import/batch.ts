@@ -1,10 +1,7 @@
+import type { OnConflict } from '../conflicts.ts';
 import { digest } from './digest.ts';
 import type { Kind } from './fields.ts';
 import type { ReadRow, Write } from './read-row.ts';
-
-/** What persons get who are known, as the API has it. */
-export const conflicts = ['fill', 'update', 'skip'] as const;
-export type OnConflict = (typeof conflicts)[number];
 
 /** The writes of one request. */
 export interface Request {

@@ -4,6 +4,7 @@ import { described, object, strictObject } from '../../http/described.ts';
 import { given } from '../../http/identifier-schemas.ts';
 import { Problem } from '../../http/problem-schema.ts';
 import { id } from '../../http/schemas.ts';
+import { conflicts } from '../../lib/conflicts.ts';
 
 export const AccountWrite = z
   .strictObject({
@@ -24,7 +25,7 @@ export const AccountWrite = z
 export type AccountWrite = z.infer<typeof AccountWrite> & { domain: string };
 
 const onConflict = described(
-  z._default(z.enum(['fill', 'update', 'skip']), 'fill'),
+  z._default(z.enum(conflicts), 'fill'),
   'What an account gets that is known already: `fill` a name if it has only that of its domain, `update` another name, `skip` nothing.',
 );
 const dryRun = described(

@@ -4,6 +4,7 @@ import { described, object, strictObject } from '../../http/described.ts';
 import { changed, given } from '../../http/identifier-schemas.ts';
 import { Problem } from '../../http/problem-schema.ts';
 import { id, idempotencyKey, name, textUpTo } from '../../http/schemas.ts';
+import { conflicts } from '../../lib/conflicts.ts';
 import { type Identifiers, identifiers } from './identity.ts';
 
 export const PersonCreate = strictObject('PersonCreate', {
@@ -20,10 +21,6 @@ export const PersonUpdate = strictObject('PersonUpdate', {
   ...changed,
 });
 export type PersonUpdate = z.infer<typeof PersonUpdate>;
-
-/** What a write gives a person who is known already. */
-const conflicts = ['fill', 'update', 'skip'] as const;
-export type OnConflict = (typeof conflicts)[number];
 
 /** Refuses a person whom nothing identifies. */
 export const hasIdentifier = z.refine(

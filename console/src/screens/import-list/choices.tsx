@@ -1,4 +1,4 @@
-import type { OnConflict } from '../../../../src/lib/import/batch.ts';
+import type { OnConflict } from '../../../../src/lib/conflicts.ts';
 import type { DayOrder } from '../../../../src/lib/import/dates.ts';
 import { type Kind, kinds } from '../../../../src/lib/import/fields.ts';
 import { type Country, countries } from '../../../../src/lib/import/phone.ts';

@@ -1,4 +1,4 @@
-import type { OnConflict } from '../../../../src/lib/import/batch.ts';
+import type { OnConflict } from '../../../../src/lib/conflicts.ts';
 import type { DayOrder } from '../../../../src/lib/import/dates.ts';
 import { identifying, type Kind, type Mapping } from '../../../../src/lib/import/fields.ts';
 import { kindOf, type Look, mappingOf } from '../../../../src/lib/import/look.ts';

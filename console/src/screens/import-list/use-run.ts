@@ -1,4 +1,4 @@
-import type { OnConflict } from '../../../../src/lib/import/batch.ts';
+import type { OnConflict } from '../../../../src/lib/conflicts.ts';
 import { listRows } from '../../../../src/lib/import/look.ts';
 import type { Plan } from '../../../../src/lib/import/read-row.ts';
 import { refusedHeading, refusedLines } from '../../../../src/lib/import/refused.ts';

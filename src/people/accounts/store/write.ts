@@ -2,12 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { writeIdsLength } from '../../../db/conditional-write.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import type { OnConflict } from '../../../lib/conflicts.ts';
 import { newId } from '../../../lib/ids.ts';
 import { searchName } from '../../../lib/search-text.ts';
 import type { AccountWrite } from '../batch-schemas.ts';
-
-/** What an account gets that is known already. */
-export type OnConflict = 'fill' | 'update' | 'skip';
 
 /** What a write does, or would do. A new account that is only looked at has no id. */
 export interface Outcome {

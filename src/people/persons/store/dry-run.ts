@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { type Param, statement } from '../../../db/statement.ts';
+import type { OnConflict } from '../../../lib/conflicts.ts';
 import { foundPerson } from '../../tables/found-person.ts';
-import type { OnConflict, PersonWrite } from '../body-schemas.ts';
+import type { PersonWrite } from '../body-schemas.ts';
 import {
   emailDomain,
   getsName,

@@ -4,13 +4,14 @@ import type { Database } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { throwIfHeld } from '../../../db/unique.ts';
+import type { OnConflict } from '../../../lib/conflicts.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { canonicalJson, hashIdempotencyKey, requestDigest } from '../../../lib/idempotency.ts';
 import { newId } from '../../../lib/ids.ts';
 import { searchName } from '../../../lib/search-text.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { persons } from '../../tables/persons.ts';
-import type { OnConflict, PersonWrite, PersonWriteOutcome } from '../body-schemas.ts';
+import type { PersonWrite, PersonWriteOutcome } from '../body-schemas.ts';
 import {
   domainColumns,
   emailColumns,
