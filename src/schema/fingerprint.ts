@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'D7x4o9n9p_5cOchajZk2BewLHgOPpp_J5vwONmdM5Zk';
+export const schemaFingerprint = 'MPeKtJuasX_EpGJ5rtOpphodjLjx9ZMPtfshDr4dlLY';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PublishRequested } from '../../src/content/versions/messages.ts';
 import { isOfKnownRequest } from '../../src/db/keyed-request.ts';
 import type { DeliveryRequested } from '../../src/db/wake-message.ts';
-import { retriedFor } from '../../src/schema/derived/keyless-logs.sql.ts';
+import { retriedFor } from '../../src/lib/durations.ts';
 import type { QueueMessage } from '../../src/visits/beacons/schemas.ts';
 import { formLimitOf } from '../../src/visits/beacons/store/form-limit.ts';
 import { contents } from '../worker/support/client.ts';

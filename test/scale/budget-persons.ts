@@ -181,6 +181,18 @@ export const personTable = rows({
   },
   'GET /v0/persons/:person_id/logs/:person_log_id | not found': async () =>
     `/v0/persons/${(await person()).personId}/logs/person_log_none`,
+  'DELETE /v0/persons/:person_id/logs/:person_log_id | the only one of its kind': async () => {
+    const { personId, personLogId } = await personLog({ idempotencyKey: unique() });
+    return `/v0/persons/${personId}/logs/${personLogId}`;
+  },
+  'DELETE /v0/persons/:person_id/logs/:person_log_id | of the last minutes, without a key, with another time':
+    async () => {
+      const { personId } = await personLog();
+      const { personLogId } = await personLog({ personId, occurredAt: '2020-01-01T00:00:00Z' });
+      return `/v0/persons/${personId}/logs/${personLogId}`;
+    },
+  'DELETE /v0/persons/:person_id/logs/:person_log_id | not found': async () =>
+    `/v0/persons/${(await person()).personId}/logs/person_log_none`,
   'POST /v0/persons | of a new company': () => at('/v0/persons', fullPerson()),
   'POST /v0/persons | of a known company': async () => {
     const company = `${unique()}.example`;
@@ -400,6 +412,10 @@ export const personTable = rows({
   },
   'GET /v0/accounts/:account_id/logs/:account_log_id | not found': async () =>
     `/v0/accounts/${await bigAccount()}/logs/account_log_none`,
+  'DELETE /v0/accounts/:account_id/logs/:account_log_id | of the last minutes, without a key': async () => {
+    const { accountId, accountLogId } = await accountLog();
+    return `/v0/accounts/${accountId}/logs/${accountLogId}`;
+  },
   'GET /v0/api_keys | 50 a page': '/v0/api_keys',
   'POST /v0/api_keys | new': () => at('/v0/api_keys', { name: 'crm', scopes: ['read', 'write'] }),
   'DELETE /v0/api_keys/:api_key_id | revoked': async () => `/v0/api_keys/${(await key()).apiKeyId}`,

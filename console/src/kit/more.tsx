@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { here } from '../nav/router.ts';
 import { CopyButton } from './button.tsx';
 import { MenuButton, MenuLink } from './menu-button.tsx';
@@ -8,10 +9,12 @@ interface MoreProps {
   id: string;
   /** The record has a tab with its JSON, which this menu leads to. */
   hasJson?: boolean;
+  /** What else can be done with it. `close` closes the menu. */
+  children?: ((close: () => void) => ComponentChildren) | undefined;
 }
 
 /** What developers need of a record, behind three dots: its id and its JSON. */
-export const More = ({ what, id, hasJson = false }: MoreProps) => (
+export const More = ({ what, id, hasJson = false, children }: MoreProps) => (
   <MenuButton
     label={<span aria-hidden="true">…</span>}
     title={`Id of the ${what}${hasJson ? ', and its JSON' : ''}`}
@@ -28,6 +31,7 @@ export const More = ({ what, id, hasJson = false }: MoreProps) => (
             Show as JSON
           </MenuLink>
         )}
+        {children?.(close)}
       </>
     )}
   </MenuButton>

@@ -9,7 +9,7 @@ import {
   PersonLogCreated,
   PersonLogList,
 } from './body-schemas.ts';
-import { AccountLog, PersonLog } from './schemas.ts';
+import { AccountLog, AccountLogDeleted, PersonLog, PersonLogDeleted } from './schemas.ts';
 
 const times = {
   createdAt: '2026-11-21T09:30:00.000Z',
@@ -61,6 +61,12 @@ const accountLogCreated: AccountLogCreated = {
   ...pick(accountLogExample, ['source', 'type']),
 };
 
+const deletion = {
+  description:
+    'The totals, the lists and the timelines no longer have it. A later request with its `idempotencyKey` answers as the ' +
+    'first one did, and writes nothing. A second call changes nothing and answers the same.',
+};
+
 export const personLogOperations = operationsOf('Person logs', {
   'POST /v0/person_logs': {
     id: 'createPersonLog',
@@ -102,6 +108,16 @@ export const personLogOperations = operationsOf('Person logs', {
     answer: answerOf(PersonLog, 'The log; its payload as it was sent.', personLogExample),
     looksUpLastId: true,
   },
+  'DELETE /v0/persons/{person_id}/logs/{person_log_id}': {
+    id: 'deletePersonLog',
+    summary: 'Delete a log of a person',
+    ...deletion,
+    answer: answerOf(PersonLogDeleted, 'Which log is deleted.', {
+      ...pick(personLogExample, ['personId', 'personLogId']),
+      deleted: true,
+    }),
+    looksUpFirstId: true,
+  },
 });
 
 export const accountLogOperations = operationsOf('Account logs', {
@@ -127,5 +143,15 @@ export const accountLogOperations = operationsOf('Account logs', {
     summary: 'Read a log of an account',
     answer: answerOf(AccountLog, 'The log; its payload as it was sent.', accountLogExample),
     looksUpLastId: true,
+  },
+  'DELETE /v0/accounts/{account_id}/logs/{account_log_id}': {
+    id: 'deleteAccountLog',
+    summary: 'Delete a log of an account',
+    ...deletion,
+    answer: answerOf(AccountLogDeleted, 'Which log is deleted.', {
+      ...pick(accountLogExample, ['accountId', 'accountLogId']),
+      deleted: true,
+    }),
+    looksUpFirstId: true,
   },
 });

@@ -8,6 +8,7 @@ import { statusOf } from '../../http/status.ts';
 import { AccountLogCreate, LogListQuery, PersonLogBatch, PersonLogCreate } from './body-schemas.ts';
 import { jsonText, logJson, logPageJson, payloadText } from './payload.ts';
 import { writeAccountLog, writePersonLog, writePersonLogs } from './store/create.ts';
+import { deleteLog } from './store/delete.ts';
 import { getLog, listLogs } from './store/read.ts';
 
 /** Mounted at /v0/person_logs. */
@@ -57,6 +58,10 @@ export const personOwnLogRoutes = new Hono<AppEnv>()
   .get('/:person_id/logs/:person_log_id', scope('read'), async (c) => {
     const { person_id, person_log_id } = c.req.param();
     return jsonText(c, logJson(await getLog(c.get('db'), 'person_log', person_id, person_log_id)));
+  })
+  .delete('/:person_id/logs/:person_log_id', scope('write'), async (c) => {
+    const { person_id, person_log_id } = c.req.param();
+    return c.json(await deleteLog(c.get('db'), 'person_log', person_id, person_log_id));
   });
 
 /** Mounted at /v0/account_logs. */
@@ -82,4 +87,8 @@ export const accountOwnLogRoutes = new Hono<AppEnv>()
   .get('/:account_id/logs/:account_log_id', scope('read'), async (c) => {
     const { account_id, account_log_id } = c.req.param();
     return jsonText(c, logJson(await getLog(c.get('db'), 'account_log', account_id, account_log_id)));
+  })
+  .delete('/:account_id/logs/:account_log_id', scope('write'), async (c) => {
+    const { account_id, account_log_id } = c.req.param();
+    return c.json(await deleteLog(c.get('db'), 'account_log', account_id, account_log_id));
   });

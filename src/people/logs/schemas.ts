@@ -24,12 +24,24 @@ export const PersonLog = object('PersonLog', {
 });
 export type PersonLog = z.infer<typeof PersonLog>;
 
+export const PersonLogDeleted = object('PersonLogDeleted', {
+  personId: id('person'),
+  personLogId: id('person_log'),
+  deleted: z.literal(true),
+});
+
 export const AccountLog = object('AccountLog', {
   accountId: id('account'),
   accountLogId: id('account_log'),
   ...logFields,
 });
 export type AccountLog = z.infer<typeof AccountLog>;
+
+export const AccountLogDeleted = object('AccountLogDeleted', {
+  accountId: id('account'),
+  accountLogId: id('account_log'),
+  deleted: z.literal(true),
+});
 
 /** Filters of a timeline. */
 export const logFilters = { source: z.optional(kebab), type: z.optional(kebab) };

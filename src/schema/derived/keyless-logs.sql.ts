@@ -1,11 +1,5 @@
 import { idTimeSql } from '../../db/id-time.ts';
-import { minuteMs } from '../../lib/durations.ts';
-
-/**
- * How long, in milliseconds, D1 may be given the same log again, with a wide margin: a request has 10 seconds, and D1 goes
- * on for 30.
- */
-export const retriedFor = 5 * minuteMs;
+import { retriedFor } from '../../lib/durations.ts';
 
 /** SQL that notes the logs without a key that a person got shortly before a time. */
 export const noteKeyless = (personId: string, at: string): string =>

@@ -128,8 +128,9 @@ END;
 
 -- The log of an account. A domain without an account gets one.
 CREATE TRIGGER account_log_writes_inserted INSTEAD OF INSERT ON account_log_writes
-WHEN new.write ->> 'keyHash' IS NULL OR NOT EXISTS (
-  SELECT 1 FROM idempotency_keys WHERE resource = 'account_log' AND key_hash = new.write ->> 'keyHash'
+WHEN NOT EXISTS (
+  SELECT 1 FROM idempotency_keys
+  WHERE resource = 'account_log' AND key_hash = coalesce(new.write ->> 'keyHash', new.write ->> 'logId')
 ) BEGIN
   INSERT INTO author_notes VALUES (NULL, new.write -> 'actor' IS NOT NULL);
 

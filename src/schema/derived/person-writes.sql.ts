@@ -1,6 +1,7 @@
 import { mapValues } from 'es-toolkit/object';
 import { oldestWrite, writeIdsLength } from '../../db/conditional-write.ts';
 import { idTimeSql } from '../../db/id-time.ts';
+import { retriedFor } from '../../lib/durations.ts';
 import {
   emailDomain,
   field,
@@ -12,7 +13,6 @@ import {
   plainColumns as plain,
 } from '../../people/persons/write-sql.ts';
 import { foundPerson } from '../../people/tables/found-person.ts';
-import { retriedFor } from './keyless-logs.sql.ts';
 import { insertPerson, nextAccount } from './person-write.ts';
 
 const names = ['gets_name', ...Object.keys(others)].join(', ');

@@ -602,6 +602,17 @@ export const exceptions: Exception[] = [
     of: look,
     why: 'corrections up to the first that is quiet: those before it are of sessions of the last ten minutes',
   },
+  // Retention of logs.
+  {
+    step: /^(?:SEARCH (?:person|account)_logs USING PRIMARY KEY \((?:person|account)_id>\?\)|SCAN walk)$/,
+    of: /^with recursive walk \(place, nth\) as/,
+    why: 'the first log of the next owner, by a LIMIT of one; 2,000 owners at most in a run of the cron',
+  },
+  {
+    step: /^SEARCH (?:person|account)_logs USING PRIMARY KEY \((?:person|account)_id=\? AND (?:person|account)_log_id<\?\)$/,
+    of: /^(?:insert into (?:person|account)_log_removals|select exists \(select 1 from json_each)/,
+    why: 'old logs of the owners that the request names: a chunk of 1,000, or the first one',
+  },
   // Rate limits, and chunks of the cron.
   {
     step: /^SEARCH form_submits USING PRIMARY KEY \(address_hash=\?\)/,

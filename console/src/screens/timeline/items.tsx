@@ -1,11 +1,11 @@
 import type { AccountLog, PersonLog, TimelinePublish } from '@footfall/client';
 import { Facts } from '../../kit/facts.tsx';
 import { Json } from '../../kit/json.tsx';
-import { More } from '../../kit/more.tsx';
 import type { TimelineItem } from '../../kit/timeline.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
 import { link, open } from '../../nav/router.ts';
 import type { Whose } from './data.ts';
+import { LogMenu } from './log-menu.tsx';
 import { typeInWords } from './log-types.ts';
 import { calCom, typeform } from './payloads/forms.ts';
 import { github } from './payloads/github.ts';
@@ -102,7 +102,7 @@ export function logItem(at: string, log: PersonLog | AccountLog, { nameOf }: Who
           ]}
         />
         <Json value={payload} />
-        <More what="log" id={id} />
+        <LogMenu log={log} />
       </>
     ),
   };

@@ -1023,6 +1023,12 @@ export type PersonLog = {
  */
 export type CsvFile = string;
 
+export type PersonLogDeleted = {
+    personId: string;
+    personLogId: string;
+    deleted: true;
+};
+
 export type Person = {
     personId: string;
     name: string;
@@ -1147,6 +1153,12 @@ export type AccountLog = {
     occurredAt: string | null;
     updatedAt: string | null;
     deletedAt: string | null;
+};
+
+export type AccountLogDeleted = {
+    accountId: string;
+    accountLogId: string;
+    deleted: true;
 };
 
 export type Page = {
@@ -4173,6 +4185,64 @@ export type ListPersonLogsResponses = {
 
 export type ListPersonLogsResponse = ListPersonLogsResponses[keyof ListPersonLogsResponses];
 
+export type DeletePersonLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+        person_log_id: string;
+    };
+    query?: never;
+    url: '/v0/persons/{person_id}/logs/{person_log_id}';
+};
+
+export type DeletePersonLogErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeletePersonLogError = DeletePersonLogErrors[keyof DeletePersonLogErrors];
+
+export type DeletePersonLogResponses = {
+    /**
+     * Which log is deleted.
+     */
+    200: PersonLogDeleted;
+};
+
+export type DeletePersonLogResponse = DeletePersonLogResponses[keyof DeletePersonLogResponses];
+
 export type GetPersonLogData = {
     body?: never;
     headers?: {
@@ -5114,6 +5184,64 @@ export type ListAccountLogsResponses = {
 };
 
 export type ListAccountLogsResponse = ListAccountLogsResponses[keyof ListAccountLogsResponses];
+
+export type DeleteAccountLogData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        account_id: string;
+        account_log_id: string;
+    };
+    query?: never;
+    url: '/v0/accounts/{account_id}/logs/{account_log_id}';
+};
+
+export type DeleteAccountLogErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such account
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteAccountLogError = DeleteAccountLogErrors[keyof DeleteAccountLogErrors];
+
+export type DeleteAccountLogResponses = {
+    /**
+     * Which log is deleted.
+     */
+    200: AccountLogDeleted;
+};
+
+export type DeleteAccountLogResponse = DeleteAccountLogResponses[keyof DeleteAccountLogResponses];
 
 export type GetAccountLogData = {
     body?: never;

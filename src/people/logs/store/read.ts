@@ -46,7 +46,7 @@ type LogRow = Omit<typeof personLogs.$inferSelect, Hidden>;
 const hidden = ['fingerprint', 'happenedAt', 'ownTime'] as const;
 type Hidden = (typeof hidden)[number];
 
-/** A log for an answer. `updatedAt` and `deletedAt` are null: no operation changes or deletes a single log yet. */
+/** A log for an answer. `updatedAt` and `deletedAt` are null: nothing changes a log, and one that is deleted is gone. */
 export const toLog = (resource: Resource, { ownerId, logId, createdAt, occurredAt, ...rest }: LogRow) => ({
   [kinds[resource].ownerName]: ownerId,
   [kinds[resource].idName]: logId,

@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { insertWhere } from '../../../db/sql.ts';
+import { type Param, statement } from '../../../db/statement.ts';
+import { retriedFor } from '../../../lib/durations.ts';
+import { idempotencyKeys } from '../../tables/logs.ts';
+import { kinds, type Resource } from './read.ts';
+
+/** Names a log. */
+type Key = Record<'ownerId' | 'logId', Param<string>>;
+
+const isLog = (resource: Resource, { ownerId, logId }: Key) => {
+  const { logs } = kinds[resource];
+  return and(eq(logs.ownerId, ownerId), eq(logs.logId, logId));
+};
+
+/** Notes a log without a key in place of a key, if D1 may be given it once more: see schema/derived/keyless-logs.sql.ts. */
+const noteKeyless = statement(({ now, ...key }: Key & { now: Param<number> }, resource: Resource) => {
+  const { logs } = kinds[resource];
+  const isNew = gt(logs.createdAt, sql`${now} - ${sql.raw(String(retriedFor))}`);
+  const row = {
+    resource: sql.raw(`'${resource}'`),
+    keyHash: sql`${logs.logId}`,
+    ownerId: sql`${logs.ownerId}`,
+    logId: sql`${logs.logId}`,
+    requestDigest: sql`''`,
+    createdOwner: sql`0`,
+    source: sql`${logs.source}`,
+    type: sql`${logs.type}`,
+    createdAt: sql`${logs.createdAt}`,
+  };
+  return insertWhere(
+    idempotencyKeys,
+    row,
+    and(isLog(resource, key), isNull(logs.fingerprint), isNew),
+    [idempotencyKeys.resource, idempotencyKeys.keyHash],
+    logs,
+  );
+});
+
+const removeLog = statement(
+  ({ ownerId, logId }: Key, resource: Resource) =>
+    sql`insert into ${sql.raw(`${resource}_removals`)} values (${ownerId}, ${logId})`,
+);
+
+/**
+ * Deletes a log, and takes it out of the counts. Its idempotency key stays, so a late retry writes nothing. A second call
+ * changes nothing and answers the same. Throws `person_not_found` or `account_not_found`.
+ */
+export async function deleteLog(db: Database, resource: Resource, ownerId: string, logId: string) {
+  const { selectOwner, ownerOrThrow, ownerName, idName } = kinds[resource];
+  const key = { ownerId, logId };
+  // No event tells of it.
+  const [, , [owner]] = await db.batchUntold([
+    noteKeyless({ ...key, now: Date.now() }, resource),
+    removeLog(key, resource),
+    selectOwner(ownerId),
+  ]);
+  ownerOrThrow(owner);
+  return { [ownerName]: ownerId, [idName]: logId, deleted: true } as const;
+}
