@@ -19,6 +19,8 @@ export interface Bindings {
   FIRST_PARTY_PATH?: string;
   /** Days after which a session is removed. Its numbers are kept. Unset or empty means never. */
   SESSION_RETENTION_DAYS?: string;
+  /** Days after which a log is removed, from its receipt. Its idempotency key is kept. Unset or empty means never. */
+  LOG_RETENTION_DAYS?: string;
   /** `off`: no visit has a recipient, the person whom its audience was made for. Unset or `on`: visits of such audiences have. */
   RECIPIENTS?: string;
   /** How many visitors of one address count in a test of versions: 10 if it is unset or no number. */

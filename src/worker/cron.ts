@@ -18,6 +18,7 @@ import { lookAfterAlerts } from '../outbound/alerts/worker/fire.ts';
 import { fireStalls } from '../outbound/alerts/worker/fire-stalls.ts';
 import { forgetEvents } from '../outbound/events/worker/forget.ts';
 import { deliverDue } from '../outbound/webhooks/worker/consume.ts';
+import { forgetLogs } from '../people/logs/worker/forget.ts';
 import { erasuresKeptFrom, forgetErasures } from '../people/persons/worker/forget-erasures.ts';
 import { formLimitOf } from '../visits/beacons/store/form-limit.ts';
 import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
@@ -74,7 +75,11 @@ function runOf(startedAt: number, error?: unknown): TaskRun {
  */
 export async function scheduled(_controller: ScheduledController, env: Bindings): Promise<void> {
   const now = Date.now();
-  const { SESSION_RETENTION_DAYS: days, RECIPIENT_RETENTION_DAYS: recipientDays } = env;
+  const {
+    SESSION_RETENTION_DAYS: days,
+    RECIPIENT_RETENTION_DAYS: recipientDays,
+    LOG_RETENTION_DAYS: logDays,
+  } = env;
   if (days && !isRetention(days))
     reportDays(
       'remove sessions',
@@ -88,6 +93,13 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
       recipientDays,
       'RECIPIENT_RETENTION_DAYS',
       'from 0 to 99999, or empty: nobody is forgotten.',
+    );
+  if (logDays && !isRetention(logDays))
+    reportDays(
+      'remove logs',
+      logDays,
+      'LOG_RETENTION_DAYS',
+      'from 2 to 99999, or empty: nothing is removed.',
     );
   // Each minute another workspace is the first, so that a large import of one does not keep the others waiting.
   const all = workspacesOf(env);
@@ -105,6 +117,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     formsFrom: now - formLimitOf(env).windowMs,
     recipientsFrom: recipientsKeptFrom(env, now),
     sessionsFrom: retentionStart(days, now),
+    logsFrom: retentionStart(logDays, now),
     // Who came is kept as long as both the session and its recipient.
     cameFrom: Math.max(recipientsKeptFrom(env, now), retentionStart(days, now)),
   };
@@ -121,6 +134,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     },
     erasures: { what: 'forget erasures', run: (db) => forgetErasures(db, erasuresKeptFrom(now)) },
     events: { what: 'forget events', run: (db) => forgetEvents(db, now, times.cameFrom) },
+    logs: { what: 'remove logs', run: (db) => forgetLogs(db, times.logsFrom) },
     recipients: { what: 'forget recipients', run: (db) => forgetRecipients(db, times.recipientsFrom) },
     experiments: { what: 'end tests', run: (db) => endTests(db, now) },
     alerts: { what: 'fire alerts', run: (db) => lookAfterAlerts(db, now, times.cameFrom) },

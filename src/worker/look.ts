@@ -16,6 +16,7 @@ import { isLookedForStalls } from '../outbound/alerts/worker/fire-stalls.ts';
 import { namesKeptFrom } from '../outbound/alerts/worker/forget.ts';
 import { areEventsOld } from '../outbound/events/worker/forget.ts';
 import { haveWebhooksWork } from '../outbound/webhooks/worker/consume.ts';
+import { areLogsOld } from '../people/logs/worker/forget.ts';
 import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forget-erasures.ts';
 import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
 import { areJobsDue } from '../visits/campaigns/worker/resend.ts';
@@ -29,6 +30,8 @@ export interface Times {
   formsFrom: number;
   recipientsFrom: number;
   sessionsFrom: number;
+  /** From when on logs are kept. */
+  logsFrom: number;
   /** From when on sessions name who came. */
   cameFrom: number;
 }
@@ -43,6 +46,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       leftOut: areLeftOutOld(at.leftOutFrom),
       erasures: areErasuresOld(at.erasuresFrom),
       events: areEventsOld(at),
+      logs: areLogsOld(at.logsFrom),
       recipients: areRecipientsOld(at.recipientsFrom),
       alerts: haveAlertsWork({ ...at, recipientsFrom: at.cameFrom }),
       stalls: isLookedForStalls,

@@ -561,6 +561,19 @@ export const taskTable = tasks({
     // Retention since 2002 or 2007, or some years later: it removes this session and none of the others.
     return () => cron({ SESSION_RETENTION_DAYS: `${9000 - 365 * years}` });
   },
+  'cron | 10 logs of 10 accounts are removed by retention': async () => {
+    // Behind all others.
+    await env.DB.batch([
+      env.DB.prepare(
+        `insert into account_logs (account_id, account_log_id, source, type, payload, created_at)
+         select 'account_z' || key, 'account_log_0', 'crm', 'won', '{}', 1 from json_each(?)`,
+      ).bind(JSON.stringify(Array(10).fill(0))),
+      env.DB.prepare("insert or replace into service_notes values ('logs', 0, ?)").bind(
+        JSON.stringify({ before: 1, resource: 'account_log', after: 'account_z' }),
+      ),
+    ]);
+    return () => cron({ LOG_RETENTION_DAYS: '9000' });
+  },
   'cron | 10 visits lose their recipients': async () => {
     const days = 500 - 2 * forgettings++;
     await settle();

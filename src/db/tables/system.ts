@@ -5,14 +5,14 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 // deletes that (schema/derived/person-erasure.sql.ts).
 
 /**
- * What the cron noted last, what was lost, of which stalled jobs alerts have notified, and whether there is sample data: a
+ * What the cron noted last, how far it has come with old logs, what was lost, of which stalled jobs alerts have notified, and whether there is sample data: a
  * row each.
  */
 export const serviceNotes = sqliteTable('service_notes', {
-  name: text({ enum: ['cron', 'lost', 'notified', 'sample'] }).primaryKey(),
+  name: text({ enum: ['cron', 'logs', 'lost', 'notified', 'sample'] }).primaryKey(),
   at: integer().notNull(),
   /**
-   * JSON: of the cron its tasks (`CronNote`), of what was lost a number, of alerts `Notified`. Of sample data the time in its ids.
+   * JSON: of the cron its tasks (`CronNote`), of logs the place of the round (`Place`), of what was lost a number, of alerts `Notified`. Of sample data the time in its ids.
    */
   value: text().notNull(),
 });

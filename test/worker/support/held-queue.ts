@@ -27,6 +27,7 @@ type Replaced = Partial<
     | 'DB'
     | 'FORM_RATE_LIMIT_POLICY'
     | 'JOBS'
+    | 'LOG_RETENTION_DAYS'
     | 'RECIPIENTS'
     | 'RECIPIENT_RETENTION_DAYS'
     | 'SESSION_RETENTION_DAYS'

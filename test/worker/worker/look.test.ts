@@ -18,12 +18,20 @@ import { forgetAll, happen, newWebhook, pathOf, Receiver } from '../support/webh
 const now = Math.ceil(Date.now() / hour) * hour;
 const later = now + day;
 const [sessionDays, recipientDays] = [30, 10];
+const logsFrom = (Math.floor(now / day) - 20) * day;
 const recipientsFrom = now - recipientDays * day;
 
 /** The tasks that have something to do. */
 async function look(): Promise<string[]> {
   const sessionsFrom = now - sessionDays * day;
-  const times = { now, formsFrom: now - 10 * minute, recipientsFrom, sessionsFrom, cameFrom: recipientsFrom };
+  const times = {
+    now,
+    formsFrom: now - 10 * minute,
+    recipientsFrom,
+    sessionsFrom,
+    logsFrom,
+    cameFrom: recipientsFrom,
+  };
   const work = await lookForWork(openTestDatabase(), times);
   return Object.entries(work).flatMap(([key, has]) => (has ? key : []));
 }
@@ -35,6 +43,7 @@ const cron = (fail?: (nth: number) => void) =>
     WEBHOOKS: undefined as never,
     SESSION_RETENTION_DAYS: String(sessionDays),
     RECIPIENT_RETENTION_DAYS: String(recipientDays),
+    LOG_RETENTION_DAYS: '20',
   });
 
 /** The rows that all tasks write, whatever the look would say. */
@@ -65,6 +74,8 @@ beforeEach(async () => {
   // The newest of each stays.
   await sql('update alert_visits set created_at = ?', now);
   await sql("update events set created_at = ?, related = '{}'", now);
+  // A round of a day writes how far it is.
+  for (const db of [env.DB, env.DB_ACME]) await noteLogs(now, db);
   await sql("delete from counters where name = 'recipients_forgotten_before'");
   await sql('update audience_versions set sweep_at = null');
 });
@@ -164,6 +175,10 @@ const campaign = (at: number) =>
 /** Notes that the cron has run. */
 const note = (at: number) => sql("insert or replace into service_notes values ('cron', ?, '{}')", at);
 
+/** Notes that logs of before a time were removed. */
+const noteLogs = (at: number, db = env.DB) =>
+  db.prepare("insert or replace into service_notes values ('logs', ?, 'null')").bind(at).run();
+
 /** What gives a task something to do, and what nearly does. */
 const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Promise<unknown>>>> = {
   versions: {
@@ -189,6 +204,13 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
   erasures: {
     work: { 'an old hash': () => sql("insert into erased_identifiers values ('h', 1)") },
     none: { 'a hash': () => sql("insert into erased_identifiers values ('h', ?)", now) },
+  },
+  logs: {
+    work: {
+      'no round of logs yet': () => sql("delete from service_notes where name = 'logs'"),
+      'a round of logs of an earlier time': () => noteLogs(logsFrom - 1),
+    },
+    none: { 'a round of logs of a later time': () => noteLogs(logsFrom + 1) },
   },
   events: {
     work: {
