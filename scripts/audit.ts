@@ -1,7 +1,8 @@
 import { once as statementOf } from '../src/db/statement.ts';
 import { audit, lineOf } from './d1/audit.ts';
 import { bindingOf, withDatabases } from './d1/databases.ts';
-import type { Read } from './d1/export.ts';
+
+import type { Read } from './d1/sql.ts';
 import { main, parseOptions, targetOptions } from './lib/settings.ts';
 
 // npm run audit [-- --workspace W] [--remote]: names the persons whom a placeholder or a page may have joined, and the

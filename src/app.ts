@@ -82,6 +82,8 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
   '/v0/alerts': () => [import('./outbound/alerts/routes.ts').then((of) => of.alertRoutes)],
   '/v0/system': () => [import('./health/routes.ts').then((of) => of.systemRoutes)],
   '/v0/sample_data': () => [import('./health/routes.ts').then((of) => of.sampleDataRoutes)],
+  '/v0/export': () => [import('./backup/routes.ts').then((of) => of.exportRoutes)],
+  '/v0/restore': () => [import('./backup/routes.ts').then((of) => of.restoreRoutes)],
   '/v0/api_keys': () => [import('./access/api-keys/routes.ts').then((of) => of.apiKeyRoutes)],
   '/v0/share_links': () => [import('./access/share-links/routes.ts').then((of) => of.shareLinkRoutes)],
   '/v0/visits': () => [ofVisits().then((of) => of.visitRoutes)],

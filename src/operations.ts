@@ -7,6 +7,7 @@ import { annotationOperations } from './analytics/annotations/openapi.ts';
 import { analyticsOperations } from './analytics/openapi.ts';
 import { viewOperations } from './analytics/views/openapi.ts';
 import { wholeApp } from './app.ts';
+import { backupOperations } from './backup/openapi.ts';
 import { audienceOperations } from './content/audiences/openapi.ts';
 import { pageOperations } from './content/pages/openapi.ts';
 import { topicOperations } from './content/topics/openapi.ts';
@@ -58,6 +59,7 @@ const docs: OperationDocs = {
   ...apiKeyOperations,
   ...shareLinkOperations,
   ...signInOperations,
+  ...backupOperations,
   ...systemOperations,
   ...sampleDataOperations,
   ...healthOperations,

@@ -404,15 +404,55 @@ export const conflictProblems = {
     },
   },
   workspace_not_empty: {
-    means: ['Sample data is only loaded into a workspace without pages, persons, companies and visits.'],
+    means: [
+      'Sample data is only loaded into a workspace without pages, persons, companies and visits.',
+      'A backup is only restored into a workspace without any data: `tables` names those that have rows.',
+    ],
     todo: [
       'Look at sample data in an empty workspace: `npm start -- --empty` serves one on your machine.',
       'It is no error to load it twice.',
+      'Restore into a new workspace.',
     ],
     example: {
       request: 'POST /v0/sample_data',
       body: '{}',
       detail: 'The workspace has pages, persons, companies or visits.',
+    },
+  },
+  restore_running: {
+    means: ['The workspace is being filled from a backup already.'],
+    todo: [
+      'Go on with it: `GET /v0/restore` says how many lines have been received.',
+      'Or give it up: `DELETE /v0/restore`, then `POST /v0/restore/advance` until `phase` is `given_up`.',
+    ],
+    example: {
+      request: 'POST /v0/restore',
+      body: '{ … }',
+      detail: 'A restore runs already: go on with it, or give it up.',
+    },
+  },
+  restore_not_receiving: {
+    means: [
+      'A restore takes lines after it has made room, and until it has the last line. `phase` says where it is.',
+    ],
+    todo: ['Send `POST /v0/restore/advance` until `phase` is `receiving`.'],
+    example: {
+      request: 'POST /v0/restore/lines?after=0',
+      members: { phase: 'dropping' },
+      detail: 'The restore takes no lines now: it is dropping.',
+    },
+  },
+  schema_mismatch: {
+    means: ['The backup was made by a release with other tables. Nothing was written.'],
+    todo: [
+      'Use `npm run restore`, which converts the backups of earlier releases from 1.0.0 on.',
+      'Upgrade the service first if the backup is of a later release.',
+    ],
+    example: {
+      request: 'POST /v0/restore',
+      body: '{ … }',
+      detail:
+        'The file is of another release. `npm run restore` converts files of earlier ones; those of later ones need that release.',
     },
   },
   idempotency_mismatch: {

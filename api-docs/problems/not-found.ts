@@ -178,4 +178,10 @@ export const notFoundProblems = {
     `GET ${page}/audience_sessions/audience_session_7f3a`,
     'The page has no session with this id.',
   ),
+  restore_not_found: notFound(
+    'Nothing was ever restored in this workspace.',
+    ['Begin with `POST /v0/restore`, or use `npm run restore`.'],
+    'GET /v0/restore',
+    'Nothing is being restored in this workspace.',
+  ),
 } as const satisfies Partial<Record<ErrorCode, ProblemText>>;

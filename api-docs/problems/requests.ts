@@ -76,6 +76,17 @@ export const requestProblems = {
         'Events after 17 are not kept any more: the oldest is 4711. Begin again without after, or go on after 4710.',
     },
   },
+  export_ended: {
+    means: [
+      'An export ends when nobody reads a part of it for an hour, when a new release changes the tables, and by `DELETE /v0/export`. What changed since is not known any more.',
+    ],
+    todo: ['Begin again: `GET /v0/export` without a cursor.'],
+    example: {
+      request: 'GET /v0/export?cursor=MS4x…',
+      detail:
+        'The export has ended: an hour without a request, a new release, or DELETE. Begin again without a cursor.',
+    },
+  },
   too_many_rows: {
     means: [
       'The request asks for a CSV file, and one request cannot read so many rows: D1 takes 1,000 statements in one invocation of a Worker. A list of sessions may have some 1,800,000, most others tens of thousands.',

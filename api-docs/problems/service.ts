@@ -54,6 +54,17 @@ export const serviceProblems = {
       detail: 'The migrations of this version have not been applied.',
     },
   },
+  workspace_restoring: {
+    means: [
+      'The workspace is being filled from a backup. Until that is done, nothing else writes into it. Visits wait in their queue.',
+    ],
+    todo: ['Send the request again later.', 'Operators: `GET /v0/restore` says how far it is.'],
+    example: {
+      request: 'POST /v0/person_logs',
+      body: '{ … }',
+      detail: 'The workspace is being filled from a backup; try again later.',
+    },
+  },
   database_unavailable: {
     means: [
       'D1 is overloaded, unreachable, locked or full, or failed in a way that has nothing to do with the request. After an error that passes quickly, the service has tried three times. Or it has not answered in time: 5 seconds for a read, 10 for a write, 1.5 for `/health`. A write was refused or lost, or is written later.',

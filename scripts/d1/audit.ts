@@ -3,8 +3,7 @@ import { hostName } from '../../src/lib/host.ts';
 import { isNoEmail, isTemplate, normaliseDomain, normaliseEmail } from '../../src/lib/normalise.ts';
 import { isNoAddress } from '../../src/lib/nothing.ts';
 import { isNoProfile, normaliseLinkedinProfileUrl } from '../../src/lib/profile.ts';
-import type { Read } from './export.ts';
-import type { Row } from './sql.ts';
+import type { Read, Row } from './sql.ts';
 
 /** What is stored under rules of before, and what is wrong with it. */
 export interface Finding {

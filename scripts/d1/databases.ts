@@ -19,6 +19,11 @@ export function commandsOn(d1: LocalD1, close: () => Promise<void> = () => Promi
   return {
     bindings: d1.bindings,
     run: (binding, statements) => run(binding, statements.map(toText)),
+    batch: (binding, statements) =>
+      run(
+        binding,
+        statements.map(({ text, params }) => (params.length > 0 ? { text, params } : text)),
+      ),
     migrate: (binding) => applyMigrations((statements) => run(binding, statements)),
     close,
   };

@@ -6,12 +6,12 @@ import { isRetention } from '../../src/analytics/retention.ts';
 import { cached } from '../lib/cache.ts';
 import { guardWorkerd } from '../lib/processes.ts';
 import { root, UserError } from '../lib/settings.ts';
-import { isFault, type Row } from './sql.ts';
+import { type Command, isFault, type Row } from './sql.ts';
 
 /** The D1 databases of a running workerd, and a function that runs statements of one transaction in one of them. */
 export interface LocalD1 {
   bindings: string[];
-  run: (binding: string, statements: string[]) => Promise<Row[][]>;
+  run: (binding: string, statements: readonly Command[]) => Promise<Row[][]>;
 }
 
 interface WorkerOptions {
@@ -72,7 +72,11 @@ export const d1Of = (server: Miniflare, bindings: string[]): LocalD1 => ({
     if (!bindings.includes(binding)) throw new Error(`there is no D1 binding ${binding}`);
     return despiteFaults(async () => {
       const database = await server.getD1Database(binding);
-      const results = await database.batch<Row>(statements.map((text) => database.prepare(text)));
+      const results = await database.batch<Row>(
+        statements.map((one) =>
+          typeof one === 'string' ? database.prepare(one) : database.prepare(one.text).bind(...one.params),
+        ),
+      );
       return results.map((result) => result.results);
     });
   },

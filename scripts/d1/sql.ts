@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { Bound } from '../../src/db/statement.ts';
 import { UserError } from '../lib/settings.ts';
 
@@ -17,7 +18,13 @@ export const toText = ({ text, params }: Bound): string =>
 /** A statement without parameters. */
 export const bare = (text: string): Bound => ({ text, params: [], decoders: [] });
 
+/** A statement: its text, or its text with the values of its parameters, which may be longer than a text may be. */
+export type Command = string | Pick<Bound, 'text' | 'params'>;
+
 export type Row = Record<string, string | number | null>;
+
+/** Runs a query and returns its rows. */
+export type Read = (query: SQL) => Promise<Row[]>;
 
 /** The D1 databases of a deployment, by the names of their bindings. */
 export interface Databases {
@@ -26,6 +33,8 @@ export interface Databases {
    * Runs statements in one transaction. Returns the rows of each. Throws UserError when the database refuses them.
    */
   run: (binding: string, statements: readonly Bound[]) => Promise<Row[][]>;
+  /** The same, with the parameters as they are: a text with them may be too long. */
+  batch: (binding: string, statements: readonly Bound[]) => Promise<Row[][]>;
   /** Applies the missing migrations to a database. Returns their names. */
   migrate: (binding: string) => Promise<string[]>;
   close: () => Promise<void>;

@@ -42,7 +42,11 @@ export async function d1OfWranglerDev(port: number): Promise<LocalD1> {
       const response = await fetch(`${explorer}/d1/database/${encodeURIComponent(id)}/raw`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ batch: statements.map((sql) => ({ sql })) }),
+        body: JSON.stringify({
+          batch: statements.map((one) =>
+            typeof one === 'string' ? { sql: one } : { sql: one.text, params: one.params },
+          ),
+        }),
       });
       const { result, errors } = (await response.json()) as Answer;
       if (!result) throw new Error(errors[0]?.message ?? `wrangler dev answers ${response.status}`);

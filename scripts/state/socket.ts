@@ -3,12 +3,12 @@ import { createServer, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { LocalD1 } from '../d1/local-d1.ts';
-import type { Row } from '../d1/sql.ts';
+import type { Command, Row } from '../d1/sql.ts';
 import { UserError } from '../lib/settings.ts';
 
 interface Question {
   binding: string;
-  statements: string[];
+  statements: readonly Command[];
 }
 type Answer = { bindings: string[] } | { rows: Row[][] } | { error: string };
 

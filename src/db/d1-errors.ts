@@ -1,9 +1,9 @@
 /**
  * What an error of D1 means. `passing`: it may pass at once, so the batch is sent again. `away`: D1 cannot answer, and
  * sending again would add to the load. `schema`: the database is older or newer than the code. `ours`: the statement is
- * wrong, whenever it is sent.
+ * wrong, whenever it is sent. `restoring`: a restore fills the database, and others may not write.
  */
-export type D1Fault = 'passing' | 'away' | 'schema' | 'ours';
+export type D1Fault = 'passing' | 'away' | 'schema' | 'restoring' | 'ours';
 
 /** A part of a message, what it means, and who says so. */
 type Row = readonly [part: string, fault: D1Fault, source: string];
@@ -39,6 +39,8 @@ export const messages: readonly Row[] = [
   ['no such table', 'schema', sqlite],
   ['no such column', 'schema', sqlite],
   ['has no column named', 'schema', sqlite],
+  // Of a trigger: see backup/store/restore.ts.
+  ['a restore of this workspace runs', 'restoring', sqlite],
   // Of a trigger: see keyed-requests.sql.
   ['keyed request is known', 'ours', sqlite],
   ['constraint failed', 'ours', sqlite],
@@ -80,6 +82,7 @@ export function faultOf(message: string): D1Fault {
   // The last code decides: the text before it may quote what a client has sent.
   const code = /.*SQLITE_([A-Z]+)/s.exec(message)?.[1];
   if (code === undefined) return known ?? 'away';
+  if (code === 'CONSTRAINT' && known === 'restoring') return known;
   return codes[code] ?? (code === 'ERROR' && known === 'schema' ? 'schema' : 'ours');
 }
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, FootfallError } from '../lib/errors.ts';
 import { Database, type Meter, type Optional, type RowsOf } from './client.ts';
 
-const codes = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated']);
+const codes = new Set<ErrorCode>(['database_unavailable', 'database_not_migrated', 'workspace_restoring']);
 
 /** Whether D1 has this error for every request now. It is no failure of what waits: that goes on until D1 is back. */
 export const isOutage = (error: unknown): boolean => error instanceof FootfallError && codes.has(error.code);

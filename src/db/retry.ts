@@ -25,6 +25,12 @@ async function untilDone<T>(work: () => Promise<T>, isLate: () => boolean): Prom
           'The migrations of this version have not been applied.',
           error,
         );
+      if (fault === 'restoring')
+        throw failure(
+          'workspace_restoring',
+          'The workspace is being filled from a backup; try again later.',
+          error,
+        );
       if (fault === 'away' || attempt >= attempts) throw away(error);
       await pause(2 ** attempt * 25 * (1 + Math.random()));
       if (isLate()) throw away(error);

@@ -15,6 +15,8 @@ export interface Requirement {
   takesNoKey?: true;
   /** Of a POST whose answer has a secret: the id of the record that has it. `made` gives the first id of a prefix. */
   secretOf?: (made: (prefix: IdPrefix) => string, path: string) => string;
+  /** The body is lines of JSON, not JSON. */
+  takesLines?: true;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
 }

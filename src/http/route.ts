@@ -99,3 +99,16 @@ export const query = <Schema extends z.ZodMiniObject>(schema: Schema) =>
       },
     ),
   );
+
+/** Validates the query string of a request whose body is lines of JSON, which the route reads as text. */
+export const lines = <Schema extends z.ZodMiniObject>(schema: Schema) => {
+  const validate = query(schema);
+  const handler = createMiddleware<
+    AppEnv,
+    string,
+    { in: { query: z.input<Schema> }; out: { query: z.infer<Schema> } }
+  >(function lines(c, next) {
+    return validate(c as never, next) as Promise<void>;
+  });
+  return requiring({ query: schema, takesLines: true }, handler);
+};

@@ -27,7 +27,9 @@ export type IdPrefix =
   | 'firing'
   | 'givenup'
   | 'write'
-  | 'entry';
+  | 'entry'
+  | 'export'
+  | 'restore';
 
 /** What all ids of a prefix look like. */
 export const idPattern = (prefix: IdPrefix): RegExp => new RegExp(`^${prefix}_[0-7][0-9a-z]{25}$`);

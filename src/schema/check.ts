@@ -10,10 +10,11 @@ export interface SchemaRow {
 /** The most rows of `sqlite_master` that are read; a migrated database has about 150. */
 const most = 1000;
 
-/** Selects the definitions of a database, except SQLite's, D1's and the table of applied migrations. */
+/** Selects the definitions of a database, except SQLite's, D1's, the table of applied migrations and the triggers of an export. */
 export const selectDefinitions = statement(
   () => sql<SchemaRow>`select name, sql from sqlite_master
   where sql is not null and name not glob 'sqlite_*' and name not glob '_cf_*' and name <> 'd1_migrations'
+    and name not glob 'export_note_*'
   order by name limit ${sql.raw(String(most))}`,
 );
 

@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'MPeKtJuasX_EpGJ5rtOpphodjLjx9ZMPtfshDr4dlLY';
+export const schemaFingerprint = 'EaEBq6pZtALTN24V34QE7xiC3HruxCll9HE8XF2uk7I';

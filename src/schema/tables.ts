@@ -8,6 +8,7 @@ export * from '../content/tables/experiments.ts';
 export * from '../content/tables/pages.ts';
 export * from '../content/tables/topics.ts';
 export * from '../db/tables/alerts.ts';
+export * from '../db/tables/backup.ts';
 export * from '../db/tables/events.ts';
 export * from '../db/tables/service.ts';
 export * from '../db/tables/system.ts';

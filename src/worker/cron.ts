@@ -4,6 +4,8 @@ import { clearErasedAudiences } from '../analytics/worker/clear.ts';
 import { numberVisitors } from '../analytics/worker/number.ts';
 import { removeSessions } from '../analytics/worker/remove.ts';
 import { sealSessions } from '../analytics/worker/seal.ts';
+import { endExports, longestRest } from '../backup/store/end.ts';
+import { batchesOn } from '../backup/store/internal.ts';
 import type { Bindings } from '../config/bindings.ts';
 import { workspacesOf } from '../config/workspaces.ts';
 import { isRecipientRetention, recipientsKeptFrom } from '../content/audiences/store/recipient.ts';
@@ -38,7 +40,7 @@ const looks = 'look for work';
 /** How long a run waits in vain for databases at most; then it goes on only where D1 has answered. */
 const longestLost = 40_000;
 
-type TaskKey = Exclude<keyof Work, 'note'>;
+type TaskKey = Exclude<keyof Work, 'note' | 'restoring'>;
 
 /** A task of the cron. It runs for the workspaces whose look says so, and after the tasks that may make work for it. */
 interface Task {
@@ -127,6 +129,10 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
       what: 'go on with campaigns',
       run: (db, workspace) => resendJobs(db, workspace, env.JOBS, now),
     },
+    exports: {
+      what: 'end exports',
+      run: (db) => endExports(batchesOn(db), now - longestRest),
+    },
     forms: { what: 'forget forms', run: (db) => forgetForms(db, times.formsFrom) },
     leftOut: {
       what: 'forget visits that were left out',
@@ -174,6 +180,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
   const works = new Map<string, Work | undefined>();
   const isLeftAlone = (workspace: string) =>
     !works.has(workspace) ||
+    works.get(workspace)?.restoring === 1 ||
     outages.areOf(workspace) ||
     (lostMs >= longestLost && outages.isLastOf(workspace));
   const failed = new Set<string>();

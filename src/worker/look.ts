@@ -4,6 +4,8 @@ import { quietTime } from '../analytics/worker/chunk.ts';
 import { numberedBefore } from '../analytics/worker/number.ts';
 import { areSessionsOld } from '../analytics/worker/remove.ts';
 import { haveSessionsToSeal } from '../analytics/worker/seal.ts';
+import { areExportsDue, longestRest } from '../backup/store/end.ts';
+import { isRestoring } from '../backup/store/restore.ts';
 import { areVersionsDue } from '../content/versions/worker/resend.ts';
 import type { Database } from '../db/client.ts';
 import { isNoteDue } from '../db/cron-note.ts';
@@ -56,6 +58,9 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       sessions: areSessionsOld(at.sessionsFrom),
       numbers: haveBlocksToNumber({ before: at.numberedBefore, isAsked: at.looksForNumbers }),
       note: isNoteDue(at.now),
+      exports: areExportsDue(at.exportsFrom),
+      // Nothing else writes then.
+      restoring: isRestoring,
       webhooks: haveWebhooksWork(at.now),
     })
     .from(oneRow),
@@ -68,6 +73,7 @@ const boundsOf = ({ sessionsFrom, ...times }: Times) => ({
   erasuresFrom: erasuresKeptFrom(times.now),
   namesFrom: namesKeptFrom(times.now, times.cameFrom),
   quietBefore: times.now - quietTime,
+  exportsFrom: times.now - longestRest,
   numberedBefore: numberedBefore(times.now),
   // What seals or removes sessions is followed by numbering. This is for what has failed.
   looksForNumbers: Number(times.now % hourMs < minuteMs),

@@ -33,6 +33,7 @@ const rowsOf = ({ stdout }: Outcome): Exported[] =>
   stdout
     .trimEnd()
     .split('\n')
+    .filter((line) => line.startsWith('{"table":'))
     .map((line) => JSON.parse(line) as Exported);
 
 /** Makes the loading of large packages fail. */

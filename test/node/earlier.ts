@@ -42,6 +42,7 @@ export function databasesOn(database: DatabaseSync): Databases {
   return {
     bindings: ['DB'],
     run: (_, statements) => run(statements.map(toText)),
+    batch: (_, statements) => run(statements.map(toText)),
     migrate: () => applyMigrations(run),
     close: () => Promise.resolve(),
   };

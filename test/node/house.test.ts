@@ -51,17 +51,17 @@ const rooms: [name: string, files: string][] = [
   ],
   ['db', `src/(?:db|schema|(?:${quarters})/tables)/`],
   ['http', 'src/http/(?!openapi/|middleware/)'],
-  ['schemas', `(?:${slice}|src/health)/[\\w-]*schemas\\.ts`],
-  ['store', `(?:${slice}|src/health)/store/`],
+  ['schemas', `(?:${slice}|src/(?:health|backup))/[\\w-]*schemas\\.ts`],
+  ['store', `(?:${slice}|src/(?:health|backup))/store/`],
   ['tasks', `${slice}/worker/`],
   ['services of a slice, and middleware', `src/(?:${middleware}|${services})`],
   ['the server of MCP', 'src/mcp/server/'],
-  ['routes', `(?:${slice}|src/health|src/mcp)/routes\\.ts`],
+  ['routes', `(?:${slice}|src/(?:health|backup|mcp))/routes\\.ts`],
   ['dispatch of queues and cron', 'src/worker/'],
   ['app', 'src/(?:app|index)\\.ts'],
   [
     'document, at build time',
-    `src/(?:operations\\.ts|http/openapi/|mcp/schemas/)|(?:${slice}|src/health)/openapi\\.ts`,
+    `src/(?:operations\\.ts|http/openapi/|mcp/schemas/)|(?:${slice}|src/(?:health|backup))/openapi\\.ts`,
   ],
 ];
 const roomsOf = (file: string) =>
@@ -131,7 +131,7 @@ test('no imports form a cycle', () => {
 /** The folders and files right below src/, the lowest first. None imports from one after it, not even a type. */
 const houses = [
   ...['lib', 'vocabulary', 'config', 'db', 'http', 'access', 'people', 'content', 'analytics', 'visits'],
-  ...['outbound', 'schema', 'health', 'mcp', 'worker', 'app.ts', 'index.ts', 'operations.ts'],
+  ...['outbound', 'schema', 'health', 'backup', 'mcp', 'worker', 'app.ts', 'index.ts', 'operations.ts'],
 ];
 /** The most imports between two of them, and the most on top of each other. */
 const mostArrows = 120;
@@ -165,7 +165,19 @@ test('resources of a quarter use each other in one direction', () => {
 });
 
 /** The folders of scripts/, the lowest first. The commands, scripts/<command>.ts, import from all of them. */
-const scriptRooms = ['lib', 'state', 'd1', 'checks', 'build', 'server', 'keys', 'import', 'start', ''];
+const scriptRooms = [
+  'lib',
+  'state',
+  'd1',
+  'checks',
+  'build',
+  'server',
+  'keys',
+  'import',
+  'backup',
+  'start',
+  '',
+];
 
 test('scripts import only from their own folder and from those before it, and no command another', () => {
   const rankOf = (file: string) => scriptRooms.indexOf(/^scripts\/(?:(.*)\/)?/.exec(file)?.[1] ?? '');

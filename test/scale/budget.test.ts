@@ -13,6 +13,7 @@ import { newCode } from '../worker/support/sign-in.ts';
 import { costOf, costOfTask, heardStatements } from '../worker/support/statements.ts';
 import { documented, forgetLatestVisits } from './budget.ts';
 import { alertsTable } from './budget-alerts.ts';
+import { backupsTable } from './budget-backups.ts';
 import { campaignTable } from './budget-campaigns.ts';
 import { contentTable } from './budget-content.ts';
 import { eventsTable } from './budget-events.ts';
@@ -44,6 +45,7 @@ const table = [
   ...alertsTable,
   ...experimentsTable,
   ...campaignTable,
+  ...backupsTable,
 ];
 
 test('the table has every route of the app', () => {

@@ -25,7 +25,7 @@ const recordings = import.meta.glob<string>('../fixtures/recorded/*.txt', {
 const slices = [
   ...['api-keys', 'persons', 'person-logs', 'accounts', 'pages', 'audiences', 'versions', 'page-links'],
   ...['topics', 'visits', 'imports', 'erasure', 'protocol', 'faults', 'sign-in', 'websites', 'share-links'],
-  ...['annotations', 'views', 'events', 'webhooks', 'alerts', 'experiments', 'campaigns'],
+  ...['annotations', 'views', 'events', 'webhooks', 'alerts', 'experiments', 'campaigns', 'backups'],
 ];
 
 /**

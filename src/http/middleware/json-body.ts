@@ -6,7 +6,7 @@ import { byteLength } from '../../lib/byte-length.ts';
 import { FootfallError, type Violation, violation } from '../../lib/errors.ts';
 import { isFlat, type JsonText, parseJsonText } from '../../lib/json-text.ts';
 import type { AppEnv } from '../app-env.ts';
-import { isRequiring } from '../requirements.ts';
+import { isRequiring, requirementOf } from '../requirements.ts';
 import { collect } from '../validate.ts';
 
 const kib = 1024;
@@ -16,6 +16,8 @@ const largestOfAnyone = 32 * kib;
 const largestUnverified = 8 * kib;
 /** The largest body, in bytes. */
 const largestBody = 1024 * kib;
+/** The largest body of lines, in bytes: a line may be longer than any other body. */
+const largestLines = 2048 * kib;
 const maxPayloadBytes = 256 * 1024;
 const maxDepth = 100;
 const tooDeep = `must nest at most ${maxDepth} levels`;
@@ -71,13 +73,21 @@ const isJson = (type = '', encoding = 'identity') =>
     /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*(?:charset="?utf-?8"?\s*(?:;\s*)?)?)?$/i.test(type)) &&
   encoding.toLowerCase() === 'identity';
 
+const areLines = (type = '', encoding = 'identity') =>
+  /^application\/x-ndjson$/i.test(type.split(';', 1)[0]?.trim() ?? '') &&
+  encoding.toLowerCase() === 'identity';
+
 const hasBody = (method: string) => method === 'POST' || method === 'PATCH' || method === 'PUT';
 
 /** Whether an operation will answer. Otherwise it is a 404 or a 405, whatever the body is. */
 const isRouted = (c: Context<AppEnv>) => matchedRoutes(c).some(({ handler }) => isRequiring(handler));
 
+/** Whether the body of an operation is lines of JSON. */
+const takesLines = (c: Context<AppEnv>) =>
+  matchedRoutes(c).some(({ handler }) => requirementOf(handler).takesLines);
+
 function refuseLarger(maxSize: number): never {
-  const size = maxSize < largestBody ? `${maxSize / kib} KiB` : '1 MiB';
+  const size = maxSize < largestBody ? `${maxSize / kib} KiB` : `${maxSize / kib ** 2} MiB`;
   const bytes = maxSize.toLocaleString('en-US');
   throw new FootfallError('payload_too_large', `A body may have at most ${size} (${bytes} bytes).`);
 }
@@ -91,24 +101,25 @@ async function limitTo(maxSize: number, c: Context<AppEnv>): Promise<void> {
   } else await bodyLimit({ maxSize, onError: () => refuseLarger(maxSize) })(c, () => Promise.resolve());
 }
 
-function assertJson(c: Context<AppEnv>): void {
-  if (isJson(c.req.header('content-type'), c.req.header('content-encoding'))) return;
+function assertType(c: Context<AppEnv>, isLines: boolean): void {
+  const is = isLines ? areLines : isJson;
+  if (is(c.req.header('content-type'), c.req.header('content-encoding'))) return;
   throw new FootfallError(
     'unsupported_media_type',
-    'Send the body with Content-Type: application/json, in UTF-8 and without Content-Encoding.',
+    `Send the body with Content-Type: application/${isLines ? 'x-ndjson' : 'json'}, in UTF-8 and without Content-Encoding.`,
   );
 }
 
 /** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
-async function readBytes(c: Context<AppEnv>): Promise<ArrayBuffer> {
+async function readBytes(c: Context<AppEnv>, isLines: boolean): Promise<ArrayBuffer> {
   try {
-    await limitTo(c.get('largestBody') ?? largestBody, c);
+    await limitTo(isLines ? largestLines : (c.get('largestBody') ?? largestBody), c);
     // The body need not be read when its header fields say that it is not JSON.
     const isAnnounced = Number(c.req.header('content-length')) > 0;
-    if (isAnnounced) assertJson(c);
+    if (isAnnounced) assertType(c, isLines);
     const bytes = await c.req.raw.arrayBuffer();
     // A missing body counts as an empty object, whatever its content type.
-    if (!isAnnounced && bytes.byteLength > 0) assertJson(c);
+    if (!isAnnounced && bytes.byteLength > 0) assertType(c, isLines);
     return bytes;
   } catch (error) {
     if (error instanceof FootfallError || error instanceof TypeError) throw error;
@@ -131,7 +142,11 @@ export const bodyOfAnyone = () =>
 export const jsonBody = () =>
   createMiddleware<AppEnv>(async function jsonBody(c, next) {
     if (!isRouted(c) || !hasBody(c.req.method)) return next();
-    const text = decode(await readBytes(c)) || '{}';
+    if (takesLines(c)) {
+      c.set('sent', decode(await readBytes(c, true)));
+      return next();
+    }
+    const text = decode(await readBytes(c, false)) || '{}';
     const { value, scan } = parse(text);
     if (scan) collect(c, violationsOf(scan), scan.duplicateCount - scan.duplicates.length);
     c.set('sent', value);

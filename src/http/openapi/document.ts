@@ -30,7 +30,7 @@ interface OperationDoc {
     status?: 201 | 202;
     schema: z.ZodMiniType;
     /** `application/json` by default. */
-    mediaType?: 'text/javascript';
+    mediaType?: 'text/javascript' | 'application/x-ndjson';
     example: unknown;
     description: string;
     /** The answer may be the replay of an earlier one. */
@@ -129,6 +129,13 @@ const csvFile = z
     z.meta({ id: 'CsvFile', description: 'RFC 4180, in UTF-8 with a byte order mark: see the interface.' }),
   );
 
+const linesOfJson = z
+  .string()
+  .check(
+    z.maxLength(2 * 1024 * 1024),
+    z.meta({ id: 'LinesOfJson', description: 'NDJSON: a JSON object in each line.' }),
+  );
+
 /** Whether an operation takes an `Idempotency-Key`. */
 const takesKey = ({ method, path, scopes, takesNoKey }: Operation) =>
   method === 'POST' && path.startsWith('/v0/') && scopes !== undefined && !takesNoKey;
@@ -198,7 +205,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
   const { answer, scopes, also } = operation;
   const errors = [
     ...(scopes ? byKey : []),
-    ...(operation.body ? byBody : []),
+    ...(operation.body || operation.takesLines ? byBody : []),
     ...(operation.query || isTable(operation) ? (['validation_failed'] as const) : []),
     ...(isTable(operation) ? (['too_many_rows'] as const) : []),
     ...(operation.query && 'cursor' in operation.query.shape ? (['invalid_cursor'] as const) : []),
@@ -207,6 +214,7 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
     ...(takesKey(operation) ? (['idempotency_mismatch'] as const) : []),
     ...(operation.secretOf ? (['secret_shown'] as const) : []),
     ...notFound(operation),
+    ...(scopes && operation.method !== 'GET' ? (['workspace_restoring'] as const) : []),
     ...(operation.errors ?? []),
     ...(scopes ? [] : (['method_not_allowed'] as const)),
     ...always,
@@ -230,6 +238,14 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
       ...(operation.query || isTable(operation) ? { query: queryParameters(operation) } : {}),
       ...(scopes ? { header: requestHeaders(operation) } : {}),
     },
+    ...(operation.takesLines
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/x-ndjson': { schema: linesOfJson, example: operation.example } },
+          },
+        }
+      : {}),
     ...(operation.body
       ? {
           requestBody: {

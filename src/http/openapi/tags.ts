@@ -21,5 +21,6 @@ export const tags = {
   Webhooks: 'Where it is sent.',
   Alerts: 'When a webhook is notified.',
   'API keys': 'Who may call.',
+  Backups: 'All data of a workspace as a file, and back.',
   Service: 'The service itself: whether it works, and what it does.',
 };

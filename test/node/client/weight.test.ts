@@ -29,7 +29,7 @@ test('five operations with problems, retries and pages of lists are at most 6.4 
 test('docs/developers/client.md says what a bundler measures, for its example and for all operations', async () => {
   const document = readFileSync(path.join(root, 'docs/developers/client.md'), 'utf8');
   const [, example = '', all = ''] =
-    /takes (\d\.\d) KB \(compressed\) with the operations of this example, and (\d\.\d) with all/.exec(
+    /takes (\d\.\d) KB \(compressed\) with the operations of this example, and (\d+\.\d) with all/.exec(
       document,
     ) ?? [];
   const [, used = ''] = /import \{ (.+) \} from '@footfall\/client'/.exec(document) ?? [];

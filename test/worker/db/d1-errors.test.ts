@@ -17,6 +17,7 @@ const told: Record<D1Fault, { status: number; code: string; asked: number }> = {
   passing: { status: 503, code: 'database_unavailable', asked: 3 },
   away: { status: 503, code: 'database_unavailable', asked: 1 },
   schema: { status: 503, code: 'database_not_migrated', asked: 1 },
+  restoring: { status: 503, code: 'workspace_restoring', asked: 1 },
   ours: { status: 500, code: 'internal_error', asked: 1 },
 };
 
@@ -121,7 +122,9 @@ describe('of the messages of D1', () => {
   test('the code of SQLite decides, whatever the text before it quotes', () => {
     const quoted = fc.oneof(
       madeUp,
-      fc.constantFrom(...messages.filter(([, fault]) => fault !== 'schema').map(([part]) => part)),
+      fc.constantFrom(
+        ...messages.filter(([, fault]) => fault !== 'schema' && fault !== 'restoring').map(([part]) => part),
+      ),
       fc.constantFrom('SQLITE_BUSY', 'near "SQLITE_FULL": syntax error'),
     );
     const known = fc.constantFrom(...Object.keys(codes));

@@ -59,6 +59,21 @@ export const scenes: Record<string, (tape: Tape) => Promise<unknown>> = {
     await tape.to();
     await empty(...tables);
   },
+  backups: async (tape) => {
+    await tape.to('# While a restore runs');
+    await sql(
+      "insert into restores values (1, 'restore_01kafz8q6tf7n9t3cwh2k5v4xe', 'dropping', '{}', 0, 0, '', '[]', '', null, null, ?1, ?1)",
+      Date.now(),
+    );
+    await sql(
+      "create trigger restore_guard_x before insert on person_logs begin select raise(abort, 'a restore of this workspace runs'); end",
+    );
+    await tape.to('# It is done');
+    await sql("update restores set phase = 'done'");
+    await sql('drop trigger restore_guard_x');
+    await tape.to();
+    await empty('restores');
+  },
   campaigns: async (tape) => {
     await tape.to('# A page that is full');
     const { page_id: page } = (await env.DB.prepare(

@@ -164,7 +164,7 @@ export async function send<T = unknown>(
   const text = await response.text();
   // With `bindings`, also the work after the answer is done: the next request finds what it wrote.
   await waitOnExecutionContext(context);
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /\bjson/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,

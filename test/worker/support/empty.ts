@@ -27,6 +27,15 @@ const reset = [
   "UPDATE event_settings SET types = '[]', retention_days = 30, revision = 0, write_id = '', updated_by = NULL, updated_at = 0",
 ];
 
+/** Drops the triggers that an export has left, which would note what tests write. */
+export async function dropNotes(database: D1Database): Promise<void> {
+  const { results } = await database
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name GLOB 'export_note_*'")
+    .all<{ name: string }>();
+  if (results.length > 0)
+    await database.batch(results.map(({ name }) => database.prepare(`DROP TRIGGER ${name}`)));
+}
+
 /** How often rows are deleted at most until there are none. */
 const mostRounds = 5;
 
@@ -42,6 +51,7 @@ export async function emptyDatabase(database: D1Database): Promise<void> {
     );
     return;
   }
+  await dropNotes(database);
   // Triggers keep the newest event, and the newest visit that alerts look at: numbers begin at 1 again only without them.
   const { results: guards } = await database
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name GLOB '*_newest_kept'")

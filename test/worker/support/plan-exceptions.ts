@@ -686,4 +686,24 @@ export const exceptions: Exception[] = [
     of: /^select name, sql from sqlite_master .* limit 1000$/,
     why: 'the definitions of a database, once a minute in an isolate: LIMIT',
   },
+  {
+    step: /^SCAN (d1_migrations|export_changes)$|^SEARCH export_changes$/,
+    of: /^select \(select name from d1_migrations order by id desc limit 1\) as "schema", coalesce\(\(select max\(sequence\)/,
+    why: 'the last migration and the last change: LIMIT 1 and a maximum, in the order of primary keys',
+  },
+  {
+    step: /^SEARCH export_changes USING INTEGER PRIMARY KEY \(rowid>\?\)/,
+    of: /^select name, count\(\*\) as changes, max\(sequence\) as last from export_changes/,
+    why: 'what has changed while an export runs, and is not exported yet',
+  },
+  {
+    step: /^SCAN (exports|restores)( EXISTS)?$/,
+    of: /\b(exports|restores)\b/,
+    why: 'exports that run, one or a few, and the one restore',
+  },
+  {
+    step: /^(SCAN|SEARCH) (t|c) /,
+    of: /pragma_table_list t join pragma_table_xinfo/,
+    why: 'the definitions of the tables',
+  },
 ];

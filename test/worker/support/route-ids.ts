@@ -263,8 +263,9 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
 
 /** An example in which the ids are those of existing resources. */
 export const withIds = (example: unknown, ids: Ids): string | undefined =>
-  JSON.stringify(example)?.replace(/"([a-z_]+)_01[0-9a-z]{24}"/g, (id, prefix) =>
-    JSON.stringify(ids[`${prefix}_id`] ?? id),
+  (typeof example === 'string' ? example : JSON.stringify(example))?.replace(
+    /"([a-z_]+)_01[0-9a-z]{24}"/g,
+    (id, prefix) => JSON.stringify(ids[`${prefix}_id`] ?? id),
   );
 
 /** The required query of a route. */
@@ -272,6 +273,8 @@ export const neededQuery = ({ name }: Route, ids: Ids) =>
   ({
     'GET /v0/page_links/resolve': `path=${ids.link_path}`,
     'GET /v0/persons': 'slug=nobody',
+    'DELETE /v0/export': 'exportId=export_01kafz8q6tf7n9t3cwh2k5v4xe',
+    'POST /v0/restore/lines': 'after=0',
     'GET /v0/audiences': `query=${ids.link_path}`,
     'GET /v0/experiments/estimate': `audienceId=${ids.audience_id}&goal=conversion`,
     'GET /v0/pages/{page_id}/analytics/timeseries':

@@ -65,7 +65,10 @@ export async function sendTo(route: Route, sent: Sent): Promise<Reply<Problem>> 
   const key = keys.get(route.name) ?? '';
   const example = takesBody ? withIds(route.operation.example, ids) : undefined;
   const url = query === undefined ? path : `${path}?${query}`;
-  const sends = body === undefined && example !== undefined ? { rawBody: example } : {};
+  const sends =
+    body === undefined && example !== undefined
+      ? { rawBody: example, ...(route.operation.takesLines && { contentType: 'application/x-ndjson' }) }
+      : {};
   const held = route.path === '/v0/visits' ? { bindings: visits.bindings() } : {};
   const reply = await send<Problem>(method, url, body, { key, ...held, ...sends, ...options });
   check(reply, `${method} ${url.slice(0, 200)}`);

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { ofEachTable } from '../../../src/backup/store/internal.ts';
 import type { Cost } from './client.ts';
 
 // The service prepares every statement with D1DatabaseSession.prepare, and sends every round trip with its batch. The
@@ -33,6 +34,8 @@ export function recordStatements(): void {
   const { prepare, batch } = session;
   session.prepare = function heard(text) {
     const shape = shapeOf(text);
+    // Each reads or writes a bounded number of rows of one table: test/worker/backup/ holds it.
+    if (text.startsWith(ofEachTable)) return prepare.call(this, text);
     if (!seen.has(shape)) seen.set(shape, text);
     return prepare.call(this, text);
   };

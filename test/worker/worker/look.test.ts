@@ -68,7 +68,15 @@ beforeEach(async () => {
   await forgetAll();
   await sql('delete from campaigns');
   await forgetSessions();
-  for (const table of ['form_submits', 'left_out_visits', 'erased_identifiers', 'alerts', 'alert_firings'])
+  for (const table of [
+    'exports',
+    'restores',
+    'form_submits',
+    'left_out_visits',
+    'erased_identifiers',
+    'alerts',
+    'alert_firings',
+  ])
     await sql(`delete from ${table}`);
   await note(now);
   // The newest of each stays.
@@ -300,6 +308,21 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
       'some blocks, where none have numbers': () => blocks(90, now - 2 * day),
       'blocks of today': () => blocks(100, now - 60 * minute, 0),
       'a few blocks': () => blocks(16, now - 2 * day, 0),
+    },
+  },
+  exports: {
+    work: {
+      'an export that nobody goes on with': () =>
+        sql("insert into exports values ('e', 1, ?)", now - 3_600_001),
+    },
+    none: { 'an export that is read': () => sql("insert into exports values ('e', 1, ?)", now) },
+  },
+  // While one runs, no task does anything: see test/worker/backup/.
+  restoring: {
+    work: {},
+    none: {
+      'a restore that is done': () =>
+        sql("insert into restores values (1, 'r', 'done', '{}', 0, 0, '', '[]', '', null, null, 1, 1)"),
     },
   },
   webhooks: {

@@ -948,6 +948,28 @@ export type SignIn = {
     code?: string;
 };
 
+export type RestoreCreate = {
+    /**
+     * The first line of the file.
+     */
+    header: {
+        footfall: {
+            format: number;
+            fingerprint: string;
+            [key: string]: unknown;
+        };
+    };
+    /**
+     * Whether the API keys of the file are restored, too.
+     */
+    keys?: boolean;
+};
+
+/**
+ * NDJSON: a JSON object in each line.
+ */
+export type LinesOfJson = string;
+
 export type PersonLogCreated = {
     personId: string;
     personLogId: string;
@@ -966,7 +988,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'workspace_not_empty' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'restore_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'workspace_not_empty' | 'restore_running' | 'restore_not_receiving' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'export_ended' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'schema_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'workspace_restoring' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -3739,6 +3761,43 @@ export type SignedIn = {
     path?: string;
 };
 
+/**
+ * NDJSON: a JSON object in each line.
+ */
+export type ExportPart = string;
+
+export type ExportEnded = {
+    exportId: string;
+};
+
+export type Restore = {
+    restoreId: string;
+    phase: 'guarding' | 'clearing' | 'dropping' | 'receiving' | 'settling' | 'indexing' | 'deriving' | 'comparing' | 'opening' | 'done' | 'emptying' | 'resetting' | 'closing' | 'given_up';
+    isRunning: boolean;
+    /**
+     * How many lines of the file behind its first have been received.
+     */
+    receivedLines: number;
+    /**
+     * What the tables were compared with: the last line of the file.
+     */
+    comparison: {
+        tables: number;
+        rows: number;
+        /**
+         * Search indexes that were compared with their rows.
+         */
+        searches: number;
+        differing: Array<{
+            table: string;
+            expected: number;
+            found: number;
+        }>;
+    } | null;
+    startedAt: string;
+    updatedAt: string;
+};
+
 export type System = {
     /**
      * The release that runs.
@@ -4038,7 +4097,7 @@ export type CreatePersonLogErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4097,7 +4156,7 @@ export type CreatePersonLogsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4227,7 +4286,7 @@ export type DeletePersonLogErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4415,7 +4474,7 @@ export type CreatePersonErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4474,7 +4533,7 @@ export type WritePersonsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4611,7 +4670,7 @@ export type ErasePersonErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4749,7 +4808,7 @@ export type UpdatePersonErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -4896,7 +4955,7 @@ export type WriteAccountsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5030,7 +5089,7 @@ export type UpdateAccountErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5097,7 +5156,7 @@ export type CreateAccountLogErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5227,7 +5286,7 @@ export type DeleteAccountLogErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5420,7 +5479,7 @@ export type CreatePageErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5562,7 +5621,7 @@ export type UpdatePageErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5709,7 +5768,7 @@ export type CreateAudienceErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -5987,7 +6046,7 @@ export type UpdateAudienceErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6130,7 +6189,7 @@ export type ArchiveAudienceErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6212,7 +6271,7 @@ export type RestoreAudienceErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6282,7 +6341,7 @@ export type CreatePreviewErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6513,7 +6572,7 @@ export type OpenAudienceVersionErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6722,7 +6781,7 @@ export type ReadyAudienceVersionErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6805,7 +6864,7 @@ export type PublishAudienceVersionErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -6892,7 +6951,7 @@ export type CancelAudienceVersionErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7039,7 +7098,7 @@ export type CreateCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7183,7 +7242,7 @@ export type UpdateCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7269,7 +7328,7 @@ export type PublishCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7355,7 +7414,7 @@ export type RollBackCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7441,7 +7500,7 @@ export type ArchiveCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7523,7 +7582,7 @@ export type StopCampaignErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7743,7 +7802,7 @@ export type WriteCampaignRowsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7813,7 +7872,7 @@ export type QueueCampaignRowsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -7969,7 +8028,7 @@ export type CreateExperimentErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -8100,7 +8159,7 @@ export type DeleteExperimentErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -8238,7 +8297,7 @@ export type UpdateExperimentErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -8323,7 +8382,7 @@ export type StartExperimentErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -8408,7 +8467,7 @@ export type StopExperimentErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -8485,7 +8544,7 @@ export type PublishExperimentWinnerErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -8912,7 +8971,7 @@ export type ImportAudienceSessionsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -10999,7 +11058,7 @@ export type CollectVisitErrors = {
      */
     500: Problem;
     /**
-     * The queue does not take it; or: The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The queue does not take it; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -11243,7 +11302,7 @@ export type CreateWebsiteErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -11356,7 +11415,7 @@ export type DeleteWebsiteErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -11431,7 +11490,7 @@ export type CreatePageLinkErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -11804,7 +11863,7 @@ export type ResolvePageLinksErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -11869,7 +11928,7 @@ export type DeletePageLinkErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12007,7 +12066,7 @@ export type UpdatePageLinkErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12142,7 +12201,7 @@ export type CreateTenantDomainErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12273,7 +12332,7 @@ export type CreateTopicErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12338,7 +12397,7 @@ export type DeleteTopicErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12472,7 +12531,7 @@ export type UpdateTopicErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12619,7 +12678,7 @@ export type CreateTopicEntryErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12685,7 +12744,7 @@ export type DeleteTopicEntryErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12821,7 +12880,7 @@ export type UpdateTopicEntryErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -12968,7 +13027,7 @@ export type CreateAnnotationErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13033,7 +13092,7 @@ export type DeleteAnnotationErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13167,7 +13226,7 @@ export type UpdateAnnotationErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13302,7 +13361,7 @@ export type CreateViewErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13367,7 +13426,7 @@ export type DeleteViewErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13505,7 +13564,7 @@ export type UpdateViewErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13707,7 +13766,7 @@ export type UpdateEventSettingsErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13842,7 +13901,7 @@ export type CreateWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -13907,7 +13966,7 @@ export type DeleteWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14041,7 +14100,7 @@ export type UpdateWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14118,7 +14177,7 @@ export type RotateWebhookSecretErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14179,7 +14238,7 @@ export type TestWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14256,7 +14315,7 @@ export type RecoverWebhookErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14403,7 +14462,7 @@ export type ResendWebhookDeliveryErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14542,7 +14601,7 @@ export type CreateAlertErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14601,7 +14660,7 @@ export type PreviewAlertErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14666,7 +14725,7 @@ export type DeleteAlertErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -14800,7 +14859,7 @@ export type UpdateAlertErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15005,7 +15064,7 @@ export type CreateApiKeyErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15056,7 +15115,7 @@ export type RevokeCurrentApiKeyErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15164,7 +15223,7 @@ export type RevokeApiKeyErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15241,7 +15300,7 @@ export type RotateApiKeyErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15376,7 +15435,7 @@ export type CreateShareLinkErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15433,7 +15492,7 @@ export type RevokeShareLinkErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15505,6 +15564,431 @@ export type SignInResponses = {
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
+
+export type EndExportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query: {
+        exportId: string;
+    };
+    url: '/v0/export';
+};
+
+export type EndExportErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type EndExportError = EndExportErrors[keyof EndExportErrors];
+
+export type EndExportResponses = {
+    /**
+     * Which export has ended.
+     */
+    200: ExportEnded;
+};
+
+export type EndExportResponse = EndExportResponses[keyof EndExportResponses];
+
+export type GetExportData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Of the last line of the part before. Without it, an export begins.
+         */
+        cursor?: string;
+    };
+    url: '/v0/export';
+};
+
+export type GetExportErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The export has ended
+     */
+    410: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetExportError = GetExportErrors[keyof GetExportErrors];
+
+export type GetExportResponses = {
+    /**
+     * The next part.
+     */
+    200: ExportPart;
+};
+
+export type GetExportResponse = GetExportResponses[keyof GetExportResponses];
+
+export type DeleteRestoreData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/restore';
+};
+
+export type DeleteRestoreErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Nothing is being restored
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteRestoreError = DeleteRestoreErrors[keyof DeleteRestoreErrors];
+
+export type DeleteRestoreResponses = {
+    /**
+     * The restore, which empties the workspace.
+     */
+    200: Restore;
+};
+
+export type DeleteRestoreResponse = DeleteRestoreResponses[keyof DeleteRestoreResponses];
+
+export type GetRestoreData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/restore';
+};
+
+export type GetRestoreErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Nothing is being restored
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetRestoreError = GetRestoreErrors[keyof GetRestoreErrors];
+
+export type GetRestoreResponses = {
+    /**
+     * The restore that runs, or the last one.
+     */
+    200: Restore;
+};
+
+export type GetRestoreResponse = GetRestoreResponses[keyof GetRestoreResponses];
+
+export type CreateRestoreData = {
+    body: RestoreCreate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/restore';
+};
+
+export type CreateRestoreErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The workspace is not empty; or: A restore runs
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The file is of another release
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateRestoreError = CreateRestoreErrors[keyof CreateRestoreErrors];
+
+export type CreateRestoreResponses = {
+    /**
+     * The restore, which makes room first.
+     */
+    201: Restore;
+};
+
+export type CreateRestoreResponse = CreateRestoreResponses[keyof CreateRestoreResponses];
+
+export type CreateRestoreLinesData = {
+    body: LinesOfJson;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * How many lines of the file, behind its first, are before these. Lines that were received change nothing.
+         */
+        after: string;
+    };
+    url: '/v0/restore/lines';
+};
+
+export type CreateRestoreLinesErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Nothing is being restored
+     */
+    404: Problem;
+    /**
+     * The restore takes no lines now
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateRestoreLinesError = CreateRestoreLinesErrors[keyof CreateRestoreLinesErrors];
+
+export type CreateRestoreLinesResponses = {
+    /**
+     * How many lines have been received.
+     */
+    200: Restore;
+};
+
+export type CreateRestoreLinesResponse = CreateRestoreLinesResponses[keyof CreateRestoreLinesResponses];
+
+export type AdvanceRestoreData = {
+    body?: Nothing;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/restore/advance';
+};
+
+export type AdvanceRestoreErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Nothing is being restored
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type AdvanceRestoreError = AdvanceRestoreErrors[keyof AdvanceRestoreErrors];
+
+export type AdvanceRestoreResponses = {
+    /**
+     * Where the restore is.
+     */
+    200: Restore;
+};
+
+export type AdvanceRestoreResponse = AdvanceRestoreResponses[keyof AdvanceRestoreResponses];
 
 export type GetSystemData = {
     body?: never;
@@ -15610,7 +16094,7 @@ export type SendGivenUpErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15661,7 +16145,7 @@ export type RemoveSampleDataErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };
@@ -15775,7 +16259,7 @@ export type LoadSampleDataErrors = {
      */
     500: Problem;
     /**
-     * The database does not answer; or: The database is not migrated
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
      */
     503: Problem;
 };

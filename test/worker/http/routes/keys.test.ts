@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers';
 import { createApiKey, type Scope, scopes } from '../../../../src/lib/api-key.ts';
 import { inTurn } from '../../../turns.ts';
 import { contents, mintKey } from '../../support/client.ts';
+import { dropNotes } from '../../support/empty.ts';
 import { ids, kindFor, makeIds, neededQuery, other, pathWith, withIds } from '../../support/route-ids.ts';
 import { dead, keys, keyWithout, onlyScope, prepareRoutes } from '../../support/route-keys.ts';
 import { answerOf, expectRefusals, type Sent, sendTo } from '../../support/route-requests.ts';
@@ -30,6 +32,8 @@ describe('the table of routes', () => {
       webhooks: ['admin'],
       alerts: ['admin'],
       system: ['admin'],
+      export: ['admin'],
+      restore: ['admin'],
       'POST sample_data/': ['admin'],
       'DELETE sample_data/': ['admin'],
       'PATCH event_settings/': ['admin'],
@@ -132,14 +136,25 @@ describe.each(inTurn(keyedRoutes, 12))('$name without a good key', (route) => {
       path: pathWith(route.path, fresh),
       ...(query === undefined ? {} : { query }),
       ...(example === undefined ? {} : { rawBody: example }),
+      ...(route.operation.takesLines && { contentType: 'application/x-ndjson' }),
     });
-    if (route.name === 'POST /v0/sample_data') {
-      // The workspace of this test has a page.
-      expect(answerOf(reply)).toBe('409 workspace_not_empty');
+    // The workspace of this test has a page, and nothing is restored into it.
+    const refused = {
+      'POST /v0/sample_data': '409 workspace_not_empty',
+      'POST /v0/restore': '422 schema_mismatch',
+      'GET /v0/restore': '404 restore_not_found',
+      'POST /v0/restore/lines': '404 restore_not_found',
+      'POST /v0/restore/advance': '404 restore_not_found',
+      'DELETE /v0/restore': '404 restore_not_found',
+    }[route.name];
+    if (refused !== undefined) {
+      expect(answerOf(reply)).toBe(refused);
       return;
     }
+    if (route.name === 'GET /v0/export') await dropNotes(env.DB);
     expect(answerOf(reply)).toBe(String(route.operation.answer.status ?? 200));
-    expect(route.operation.answer.schema.parse(reply.body)).toEqual(reply.body);
+    const answer = route.name === 'GET /v0/export' ? reply.text : reply.body;
+    expect(route.operation.answer.schema.parse(answer)).toEqual(answer);
   });
 });
 
