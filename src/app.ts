@@ -39,6 +39,7 @@ const ofMcp = () => import('./mcp/routes.ts');
 const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
   '/health': () => [import('./health/routes.ts').then((of) => of.healthRoutes)],
   '/v0/sign_in': () => [],
+  '/v0/intake': () => [],
   '/v0/person_logs': () => [ofLogs().then((of) => of.personLogRoutes)],
   '/v0/persons': () => [import('./people/persons/routes.ts').then((of) => of.personRoutes)],
   '/v0/persons/:id/logs': () => [ofLogs().then((of) => of.personOwnLogRoutes)],
@@ -46,6 +47,7 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
   '/v0/persons/:id/audience_sessions': () => [ofSessions().then((of) => of.personSessionRoutes)],
   '/v0/persons/:id/audiences': () => [ofAudiences().then((of) => of.personAudienceRoutes)],
   '/v0/persons/:id/page_links': () => [ofLinks().then((of) => of.personLinkRoutes)],
+  '/v0/sources': () => [import('./visits/sources/routes.ts').then((of) => of.sourceRoutes)],
   '/v0/accounts': () => [import('./people/accounts/routes.ts').then((of) => of.accountRoutes)],
   '/v0/accounts/:id/logs': () => [ofLogs().then((of) => of.accountOwnLogRoutes)],
   '/v0/accounts/:id/timeline': () => [ofTimelines().then((of) => of.accountTimelineRoutes)],
@@ -93,6 +95,7 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
 /** What loads the middleware that requests of a collection pass first: it looks at the key, or the origin, in its own way. */
 const entrances: Readonly<Record<string, () => Routes>> = {
   '/v0/sign_in': () => import('./access/sign-in/routes.ts').then((of) => of.signInRoutes),
+  '/v0/intake': () => import('./visits/intake/routes.ts').then((of) => of.intakeRoutes),
   '/v0/page_links': () => ofLinks().then((of) => of.wordsEntrance),
   '/v0/visits': () => ofVisits().then((of) => of.visitEntrance),
   '/mcp': () => ofMcp().then((of) => of.mcpEntrance),

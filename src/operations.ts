@@ -24,9 +24,11 @@ import { personOperations } from './people/persons/openapi.ts';
 import { visitOperations } from './visits/beacons/openapi.ts';
 import { campaignOperations } from './visits/campaigns/openapi.ts';
 import { experimentOperations } from './visits/experiments/openapi.ts';
+import { intakeOperations } from './visits/intake/openapi.ts';
 import { leftOutOperations } from './visits/left-out/openapi.ts';
 import { pageLinkOperations } from './visits/page-links/openapi.ts';
 import { audienceSessionOperations } from './visits/sessions/openapi.ts';
+import { sourceOperations } from './visits/sources/openapi.ts';
 import { tenantDomainOperations } from './visits/tenant-domains/openapi.ts';
 import { timelineOperations } from './visits/timelines/openapi.ts';
 import { websiteOperations } from './visits/websites/openapi.ts';
@@ -37,6 +39,8 @@ const docs: OperationDocs = {
   ...personOperations,
   ...accountOperations,
   ...accountLogOperations,
+  ...sourceOperations,
+  ...intakeOperations,
   ...pageOperations,
   ...audienceOperations,
   ...versionOperations,

@@ -334,6 +334,28 @@ export const conflictProblems = {
       detail: 'A workspace has at most 20 webhooks.',
     },
   },
+  sources_full: {
+    means: ['The workspace has 50 sources, which is the most that it may have.'],
+    todo: ['Delete sources that nobody needs: `DELETE /v0/sources/{source_id}`.'],
+    example: {
+      request: 'POST /v0/sources',
+      body: '{"provider": "stripe"}',
+      detail: 'A workspace has at most 50 sources.',
+    },
+  },
+  source_secret_missing: {
+    means: [
+      'A service sends to a source that has no secret yet. Nothing was taken: nobody could say who sent it.',
+    ],
+    todo: [
+      'Give it the secret that the service signs with: `POST /v0/sources/{source_id}/secret`, or Settings › Sources in the console. An isolate of the Worker knows it within a minute.',
+    ],
+    example: {
+      request: `POST /v0/intake/${ids.intake}`,
+      body: '{"id": "evt_1PqXyZ2eZvKYlo2C", "type": "invoice.paid"}',
+      detail: 'The source has no secret yet, so it takes nothing.',
+    },
+  },
   alerts_full: {
     means: ['The workspace has 50 alerts, which is the most that it may have.'],
     todo: ['Delete alerts that nobody needs: `DELETE /v0/alerts/{alert_id}`.'],

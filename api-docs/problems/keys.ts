@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/lib/errors.ts';
-import type { ProblemText } from './text.ts';
+import { ids, type ProblemText } from './text.ts';
 
 /** Problems of API keys, their scopes and their limits. */
 export const keyProblems = {
@@ -25,6 +25,21 @@ export const keyProblems = {
       request: 'GET /v0/topics',
       headers: ['x-api-key: ff_main_…'],
       detail: 'The API key is unknown, revoked or expired.',
+    },
+  },
+  invalid_signature: {
+    means: [
+      'A delivery to a source is not signed with its secret, over exactly these bytes. Or it was signed too long ago, or ahead of the clock: Stripe, HubSpot and Standard Webhooks have five minutes, Calendly three.',
+      'Nothing was read of its body, and nothing was written.',
+    ],
+    todo: [
+      'Copy the secret of this address anew from the service, and give it to the source: `POST /v0/sources/{source_id}/secret`. Stripe has a secret for each address.',
+      'Check that nothing between the service and Footfall changes the body, such as a proxy that formats JSON.',
+    ],
+    example: {
+      request: `POST /v0/intake/${ids.intake}`,
+      body: '{"id": "evt_1PqXyZ2eZvKYlo2C", "type": "invoice.paid"}',
+      detail: 'The signature is missing, wrong or too old.',
     },
   },
   invalid_sign_in: {

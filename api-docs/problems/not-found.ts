@@ -149,6 +149,13 @@ export const notFoundProblems = {
     'There is no webhook with this id.',
     '{"types": ["form.submitted"]}',
   ),
+  source_not_found: notFound(
+    'There is no source with this id or at this address. It may have been deleted, or the address was cut off: it ends in a checksum.',
+    ['List the sources: `GET /v0/sources`. Copy `url` as a whole.'],
+    `PATCH /v0/sources/${ids.source}`,
+    'There is no source with this id.',
+    '{"name": "stripe-eu"}',
+  ),
   alert_not_found: notFound(
     'There is no alert with this id. It may have been deleted.',
     ['List the alerts: `GET /v0/alerts`.'],

@@ -38,6 +38,9 @@ export const ids = {
   givenUp: 'givenup_01kafz8q6tf7n9t3cwh2k5v4xe',
   view: 'view_01kafz8q6tf7n9t3cwh2k5v4xe',
   webhook: 'webhook_01kafz8q6tf7n9t3cwh2k5v4xe',
+  source: 'source_01kafz8q6tf7n9t3cwh2k5v4xe',
+  kept: 'kept_01kafz8q6tf7n9t3cwh2k5v4xe',
+  intake: 'src_main_01kafz8q6tf7n9t3cwh2k5v4xe0YlTpK',
   alert: 'alert_01kafz8q6tf7n9t3cwh2k5v4xe',
   topicEntry: 'topic_entry_01kafz8q6tf7n9t3cwh2k5v4xe',
 };

@@ -26,6 +26,8 @@ export type IdPrefix =
   | 'alert'
   | 'firing'
   | 'givenup'
+  | 'source'
+  | 'kept'
   | 'write'
   | 'entry'
   | 'export'

@@ -15,7 +15,7 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 32;
 
 /** Six base62 characters of CRC32, as in GitHub's tokens: a typo is found without any I/O. */
-function checksum(text: string): string {
+export function checksum(text: string): string {
   let value = nodeZlib().crc32(text);
   let out = '';
   for (let i = 0; i < 6; i++) {

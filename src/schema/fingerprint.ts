@@ -1,2 +1,2 @@
 /** The schema that the migrations in drizzle/ make; npm run db:schema writes it. */
-export const schemaFingerprint = 'EaEBq6pZtALTN24V34QE7xiC3HruxCll9HE8XF2uk7I';
+export const schemaFingerprint = 'JZc_34kSkZz8BCXhDymgZGxwF1zt6pFF4cK59YSr9-0';

@@ -21,3 +21,4 @@ export * from '../visits/tables/campaigns.ts';
 export * from '../visits/tables/form-submits.ts';
 export * from '../visits/tables/left-out.ts';
 export * from '../visits/tables/page-links.ts';
+export * from '../visits/tables/sources.ts';

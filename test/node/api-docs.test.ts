@@ -123,6 +123,7 @@ describe('llms.txt', () => {
       expect(text).toMatch(new RegExp(`^- \`${method} ${RegExp.escape(at)}\`: .+ \\(${needed}\\)$`, 'm'));
     }
     expect(operations.filter(({ scopes }) => scopes.length === 0).map(({ path: at }) => at)).toEqual([
+      '/v0/intake/{source}',
       '/visit.js',
       '/v0/sign_in',
       '/health',

@@ -21,6 +21,7 @@ import { experimentsTable } from './budget-experiments.ts';
 import { notesTable } from './budget-notes.ts';
 import { accountLog, key, neighbours, person, personTable, timeline } from './budget-persons.ts';
 import { sessionTable } from './budget-sessions.ts';
+import { sourcesTable } from './budget-sources.ts';
 import { taskTable } from './budget-tasks.ts';
 import { timelineTable } from './budget-timelines.ts';
 import { webhooksTable } from './budget-webhooks.ts';
@@ -41,6 +42,7 @@ const table = [
   ...sessionTable,
   ...timelineTable,
   ...eventsTable,
+  ...sourcesTable,
   ...webhooksTable,
   ...alertsTable,
   ...experimentsTable,

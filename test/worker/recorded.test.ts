@@ -26,6 +26,7 @@ const slices = [
   ...['api-keys', 'persons', 'person-logs', 'accounts', 'pages', 'audiences', 'versions', 'page-links'],
   ...['topics', 'visits', 'imports', 'erasure', 'protocol', 'faults', 'sign-in', 'websites', 'share-links'],
   ...['annotations', 'views', 'events', 'webhooks', 'alerts', 'experiments', 'campaigns', 'backups'],
+  'sources',
 ];
 
 /**

@@ -110,9 +110,26 @@ function assertType(c: Context<AppEnv>, isLines: boolean): void {
   );
 }
 
-/** The bytes of the body. If the stream breaks, the client disconnected, or sent less than it had announced. */
-async function readBytes(c: Context<AppEnv>, isLines: boolean): Promise<ArrayBuffer> {
+/** The bytes of a body of any type, of at most so many. Throws `payload_too_large`, `invalid_json`. */
+export const rawBody = (c: Context<AppEnv>, maxSize: number): Promise<ArrayBuffer> =>
+  unbroken(async () => {
+    await limitTo(maxSize, c);
+    return c.req.raw.arrayBuffer();
+  });
+
+/** Reads a body. If the stream breaks, the client disconnected, or sent less than it had announced. */
+async function unbroken<T>(read: () => Promise<T>): Promise<T> {
   try {
+    return await read();
+  } catch (error) {
+    if (error instanceof FootfallError || error instanceof TypeError) throw error;
+    throw new FootfallError('invalid_json', 'The body broke off before its end.');
+  }
+}
+
+/** The bytes of a JSON body. */
+const readBytes = (c: Context<AppEnv>, isLines: boolean): Promise<ArrayBuffer> =>
+  unbroken(async () => {
     await limitTo(isLines ? largestLines : (c.get('largestBody') ?? largestBody), c);
     // The body need not be read when its header fields say that it is not JSON.
     const isAnnounced = Number(c.req.header('content-length')) > 0;
@@ -121,11 +138,7 @@ async function readBytes(c: Context<AppEnv>, isLines: boolean): Promise<ArrayBuf
     // A missing body counts as an empty object, whatever its content type.
     if (!isAnnounced && bytes.byteLength > 0) assertType(c, isLines);
     return bytes;
-  } catch (error) {
-    if (error instanceof FootfallError || error instanceof TypeError) throw error;
-    throw new FootfallError('invalid_json', 'The body broke off before its end.');
-  }
-}
+  });
 
 /** Limits a body that anyone can send to fewer bytes than usual, and with a key that is not verified to even fewer; `jsonBody` applies it. */
 export const bodyOfAnyone = () =>

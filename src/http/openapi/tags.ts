@@ -4,6 +4,7 @@ export const tags = {
   Persons: 'Who came.',
   Accounts: 'The companies they belong to, by domain.',
   'Account logs': 'What happened with a company.',
+  Sources: 'Webhooks of other services, taken as they are sent.',
   Pages: 'What visitors look at.',
   Audiences: 'For whom a page is made different.',
   'Audience versions': 'What of it is live, and how it comes to be.',

@@ -3,6 +3,8 @@ import { crc32 } from 'node:zlib';
 import { createShareCode } from '../../../src/access/share-links/link.ts';
 import { createCode } from '../../../src/access/sign-in/store/exchange.ts';
 import { createApiKey } from '../../../src/lib/api-key.ts';
+import { newId } from '../../../src/lib/ids.ts';
+import { sourceAddress } from '../../../src/visits/sources/address.ts';
 
 const base32 = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 const typeId = new RegExp(String.raw`(?:\b([a-z]+(?:_[a-z]+)*)_)?(?<![0-9a-z])(${base32})(?![0-9a-z])`, 'g');
@@ -18,6 +20,10 @@ const cursor = /\bMS[45][\w-]{6,}/g;
 const secrets = {
   key: { pattern: /\bff_([a-z0-9]+)_[0-9A-Za-z]{38}(?![0-9A-Za-z])/g, make: createApiKey },
   'sign-in code': { pattern: /\bffs_([a-z0-9]+)_[0-9A-Za-z]{38}(?![0-9A-Za-z])/g, make: createCode },
+  'source address': {
+    pattern: /\bsrc_([a-z0-9]+)_[0-9A-Za-z]{32}(?![0-9A-Za-z])/g,
+    make: (workspace: string) => sourceAddress(workspace, newId('source')),
+  },
   'share code': { pattern: /\bffshare_([a-z0-9]+)_[0-9A-Za-z]{38}(?![0-9A-Za-z])/g, make: createShareCode },
 };
 

@@ -88,6 +88,17 @@ export const scenes: Record<string, (tape: Tape) => Promise<unknown>> = {
     await tape.to();
     await empty('campaigns', 'campaign_rows');
   },
+  sources: async (tape) => {
+    await tape.to('# A full workspace');
+    await fill(
+      'sources',
+      'source_id, provider, name, author, revision, write_id, created_at, updated_at, recent, receipts, received_count, logged_count, excluded_count, kept_count, dropped_count, activity',
+      "'source_' || key, 'stripe', 'x', 'x', 1, '', 0, 0, '[]', '', 0, 0, 0, 0, 0, 0",
+      50,
+    );
+    await tape.to();
+    await empty('sources');
+  },
   erasure: async (tape) => tape.give(await keys('collect')),
   events: async (tape) => {
     // The row has the time of its migration, and events have the times of D1.

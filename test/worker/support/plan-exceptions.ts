@@ -11,6 +11,11 @@ const look = /^select exists \(select 1 from "audience_versions" .* as "webhooks
 
 export const exceptions: Exception[] = [
   {
+    step: /^SCAN sources USING (?:COVERING )?INDEX sources_live$/,
+    of: /"sources"/,
+    why: 'the sources of a workspace, of which there are 50 at most',
+  },
+  {
     step: /^SEARCH campaign_waiting_rows USING PRIMARY KEY \(campaign_id=\?\)$/,
     of: /^(?:update "campaigns"|delete from "campaign_waiting_rows"|DELETE FROM campaign_waiting_rows)/,
     why: 'the rows of a campaign that wait: 10,000 at most, a hundred in a row',

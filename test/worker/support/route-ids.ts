@@ -159,6 +159,14 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
     const sequence = await env.DB.prepare('select max(sequence) as n from events').first<number>('n');
     return { webhookId, sequence: String(sequence), alertId: await makeAlerts(webhookId) };
   };
+  const makeSources = async () => {
+    // As with webhooks: a workspace has 50 at most.
+    const first = 'select source_id from sources order by source_id limit 4';
+    await env.DB.prepare(`delete from sources where source_id not in (${first})`).run();
+    await post('/v0/sources', { provider: 'stripe' });
+    const { sourceId = '', url = '' } = await post('/v0/sources', { provider: 'stripe' });
+    return { sourceId, source: url.split('/').at(-1) };
+  };
   const [experimentId, campaignId] = [newId('experiment'), newId('campaign')];
   const givenUpId = newId('givenup');
   await env.DB.prepare(
@@ -167,6 +175,7 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
   )
     .bind(givenUpId)
     .run();
+  const source = await makeSources();
   await annotate({});
   await saveView(`${unique} 1`);
   const [
@@ -255,6 +264,7 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
     ...made,
     ...topic,
     ...webhook,
+    ...source,
     delivery: sequence,
     audienceSessionId: `audience_session_${unique}-2`,
     linkPath: unique,

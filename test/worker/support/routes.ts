@@ -39,10 +39,10 @@ const isList = ({ operation }: Route) =>
 /** The scopes of which a key needs one. */
 export const scopesOf = ({ operation }: Route): readonly Scope[] => operation.scopes ?? [];
 
-/** All but `POST /v0/sign_in`, which gives a key. */
+/** All but `POST /v0/sign_in`, which gives a key, and deliveries, which are signed. */
 export const keyedRoutes = routes.filter((route) => scopesOf(route).length > 0);
 export const listRoutes = routes.filter(isList);
-export const idRoutes = routes.filter(({ path }) => parametersOf(path).length > 0);
+export const idRoutes = keyedRoutes.filter(({ path }) => parametersOf(path).length > 0);
 export const bodyRoutes = routes.filter(({ operation }) => operation.body !== undefined);
 
 interface Parameter {

@@ -171,6 +171,56 @@ export type AccountLogCreate = {
     domain?: string;
 };
 
+export type SourceCreate = {
+    /**
+     * Who sends. `standard-webhooks` is whoever signs as Standard Webhooks or Svix describe it.
+     */
+    provider: 'stripe' | 'standard-webhooks' | 'github' | 'shopify' | 'typeform' | 'cal-com' | 'calendly' | 'hubspot';
+    /**
+     * What its logs have as `source`: the provider, unless it is given.
+     */
+    name?: string;
+    /**
+     * Where a body says what. The first path that leads to a valid value counts. A field that is missing is as in the ready mapping of the provider; null is the ready mapping.
+     */
+    mapping?: SourceMappingInput | null;
+};
+
+export type SourceMappingInput = {
+    email?: Array<string>;
+    phoneNumber?: Array<string>;
+    linkedinProfileUrl?: Array<string>;
+    name?: Array<string>;
+    type?: Array<string>;
+    occurredAt?: Array<string>;
+    /**
+     * Types, as logs have them, that become no log.
+     */
+    excludedTypes?: Array<string>;
+};
+
+export type SourceUpdate = {
+    /**
+     * What its logs have as `source`.
+     */
+    name?: string;
+    /**
+     * Where a body says what. The first path that leads to a valid value counts. A field that is missing is as in the ready mapping of the provider; null is the ready mapping.
+     */
+    mapping?: SourceMappingInput | null;
+};
+
+export type SourceSecretSet = {
+    /**
+     * What the provider signs with: copy it from there, or enter the same there.
+     */
+    secret: string;
+    /**
+     * How long the secret before stays valid: 0 for one that others know.
+     */
+    overlapSeconds?: number;
+};
+
 export type PageCreate = {
     title: string;
     /**
@@ -988,7 +1038,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'restore_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'alerts_full' | 'workspace_not_empty' | 'restore_running' | 'restore_not_receiving' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'export_ended' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'schema_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'workspace_restoring' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_signature' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'source_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'restore_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'sources_full' | 'source_secret_missing' | 'alerts_full' | 'workspace_not_empty' | 'restore_running' | 'restore_not_receiving' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'export_ended' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'schema_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'workspace_restoring' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1181,6 +1231,110 @@ export type AccountLogDeleted = {
     accountId: string;
     accountLogId: string;
     deleted: true;
+};
+
+export type SourceList = {
+    items: Array<Source>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type Source = {
+    sourceId: string;
+    /**
+     * Who sends. `standard-webhooks` is whoever signs as Standard Webhooks or Svix describe it.
+     */
+    provider: 'stripe' | 'standard-webhooks' | 'github' | 'shopify' | 'typeform' | 'cal-com' | 'calendly' | 'hubspot';
+    name: string;
+    /**
+     * Where the provider sends to. It is no secret.
+     */
+    url: string;
+    mapping: SourceMapping;
+    /**
+     * Whether that is the ready mapping of the provider.
+     */
+    isReadyMapping: boolean;
+    /**
+     * Without a secret it takes nothing.
+     */
+    hasSecret: boolean;
+    secretSetAt: string | null;
+    /**
+     * Until then the secret before is valid, too.
+     */
+    previousSecretUntil: string | null;
+    /**
+     * Deliveries, each counted once.
+     */
+    receivedCount: number;
+    /**
+     * How many became logs when they came.
+     */
+    loggedCount: number;
+    excludedCount: number;
+    /**
+     * How many are kept now.
+     */
+    keptCount: number;
+    /**
+     * How many kept ones had to go for newer ones.
+     */
+    droppedCount: number;
+    lastReceivedAt: string | null;
+    /**
+     * The last ten deliveries, the newest first, without their bodies.
+     */
+    recent: Array<SourceDelivery>;
+    /**
+     * Who wrote it: the email of the person who signed in to the console, or else the name of the key.
+     */
+    author: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type SourceMapping = {
+    email: Array<string>;
+    phoneNumber: Array<string>;
+    linkedinProfileUrl: Array<string>;
+    name: Array<string>;
+    type: Array<string>;
+    occurredAt: Array<string>;
+    excludedTypes: Array<string>;
+};
+
+export type SourceDelivery = {
+    at: string;
+    /**
+     * The sender’s id of it, or a hash of its body.
+     */
+    deliveryId: string;
+    type: string;
+    outcome: 'logged' | 'kept' | 'excluded';
+    /**
+     * Why it was kept: `no_identifier` or `invalid_identifier`. Null otherwise.
+     */
+    reason: string | null;
+    /**
+     * Null after an erasure, too.
+     */
+    personId: string | null;
+    personLogId: string | null;
+};
+
+export type SourceDeleted = {
+    sourceId: string;
+    deletedAt: string;
+};
+
+export type IntakeResult = {
+    outcomes: Array<IntakeOutcome>;
+};
+
+export type IntakeOutcome = {
+    outcome: 'logged' | 'replayed' | 'kept' | 'excluded';
 };
 
 export type Page = {
@@ -5359,6 +5513,475 @@ export type GetAccountLogResponses = {
 };
 
 export type GetAccountLogResponse = GetAccountLogResponses[keyof GetAccountLogResponses];
+
+export type ListSourcesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/sources';
+};
+
+export type ListSourcesErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListSourcesError = ListSourcesErrors[keyof ListSourcesErrors];
+
+export type ListSourcesResponses = {
+    /**
+     * A page of sources.
+     */
+    200: SourceList;
+};
+
+export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
+
+export type CreateSourceData = {
+    body: SourceCreate;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v0/sources';
+};
+
+export type CreateSourceErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * The workspace has no room for another source
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type CreateSourceError = CreateSourceErrors[keyof CreateSourceErrors];
+
+export type CreateSourceResponses = {
+    /**
+     * The source, with its address.
+     */
+    201: Source;
+};
+
+export type CreateSourceResponse = CreateSourceResponses[keyof CreateSourceResponses];
+
+export type DeleteSourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        source_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}';
+};
+
+export type DeleteSourceErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteSourceError = DeleteSourceErrors[keyof DeleteSourceErrors];
+
+export type DeleteSourceResponses = {
+    /**
+     * Which source is deleted, and since when.
+     */
+    200: SourceDeleted;
+};
+
+export type DeleteSourceResponse = DeleteSourceResponses[keyof DeleteSourceResponses];
+
+export type GetSourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Answers 304 when one of these is current.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        source_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}';
+};
+
+export type GetSourceErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetSourceError = GetSourceErrors[keyof GetSourceErrors];
+
+export type GetSourceResponses = {
+    /**
+     * The source, without its secret.
+     */
+    200: Source;
+};
+
+export type GetSourceResponse = GetSourceResponses[keyof GetSourceResponses];
+
+export type UpdateSourceData = {
+    body?: SourceUpdate;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+        /**
+         * Writes only when one of these is current, else 412.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        source_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}';
+};
+
+export type UpdateSourceErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * It has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type UpdateSourceError = UpdateSourceErrors[keyof UpdateSourceErrors];
+
+export type UpdateSourceResponses = {
+    /**
+     * The source, without its secret.
+     */
+    200: Source;
+};
+
+export type UpdateSourceResponse = UpdateSourceResponses[keyof UpdateSourceResponses];
+
+export type SetSourceSecretData = {
+    body: SourceSecretSet;
+    headers?: {
+        /**
+         * Names this request, so that a repetition does nothing again, and gets the answer again.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        source_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}/secret';
+};
+
+export type SetSourceSecretErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type SetSourceSecretError = SetSourceSecretErrors[keyof SetSourceSecretErrors];
+
+export type SetSourceSecretResponses = {
+    /**
+     * The source, without its secret.
+     */
+    200: Source;
+};
+
+export type SetSourceSecretResponse = SetSourceSecretResponses[keyof SetSourceSecretResponses];
+
+export type ReceiveWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The end of the `url` of a source.
+         */
+        source: string;
+    };
+    query?: never;
+    url: '/v0/intake/{source}';
+};
+
+export type ReceiveWebhookErrors = {
+    /**
+     * The body is not JSON; or: The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * The signature is not valid
+     */
+    401: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * The method is not allowed here
+     */
+    405: Problem;
+    /**
+     * The source has no secret
+     */
+    409: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ReceiveWebhookError = ReceiveWebhookErrors[keyof ReceiveWebhookErrors];
+
+export type ReceiveWebhookResponses = {
+    /**
+     * What became of each event of the delivery.
+     */
+    200: IntakeResult;
+};
+
+export type ReceiveWebhookResponse = ReceiveWebhookResponses[keyof ReceiveWebhookResponses];
 
 export type ListPagesData = {
     body?: never;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Optional } from '../../../db/client.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { newIdAt } from '../../../lib/ids.ts';
@@ -134,7 +134,15 @@ function arraysOf(items: string[]): string[] {
  * Writes logs in order, in one batch. Each is written with its person and idempotency key, or not at all. A write
  * with an unknown personId, or with a key of another request, changes nothing and does not stop the others.
  */
-export async function writePersonLogs(db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> {
+export const writePersonLogs = async (db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> =>
+  (await writePersonLogsWith(db, writes, () => [])).outcomes;
+
+/** As `writePersonLogs`, with statements behind them in the same batch, and the rows that those have found. */
+export async function writePersonLogsWith(
+  db: Database,
+  writes: SentWrite[],
+  behind: (logs: readonly LogFields[]) => readonly Optional[],
+): Promise<{ outcomes: PersonLogOutcome[]; found: unknown[][] }> {
   const now = Date.now();
   const planned = writes.map((of) => ({ of, log: personLogFields(of.write, now) }));
   const [keyed, keyless] = [planned.filter(hasKey), planned.filter((one) => !hasKey(one))];
@@ -142,11 +150,13 @@ export async function writePersonLogs(db: Database, writes: SentWrite[]): Promis
     ({ of: { write }, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
   );
   // A bound value has at most 2,000,000 bytes in D1.
-  const inserts = arraysOf(items).map((array) => insertWrites({ items: array }));
+  const inserts = items.length > 0 ? arraysOf(items).map((array) => insertWrites({ items: array })) : [];
+  const more = behind(planned.map(({ log }) => log));
   const keys = JSON.stringify(keyed.map(({ log }) => [log.keyHash, log.requestDigest]));
   const found = JSON.stringify(keyless.map(({ log }) => log));
-  const results = await db.batch([
+  const results: unknown[][] = await db.batch([
     ...inserts,
+    ...more,
     keyed.length > 0 ? selectOutcomes({ keys }) : undefined,
     keyless.length > 0 ? selectOwners({ writes: found }, 'person_log') : undefined,
   ]);
@@ -157,7 +167,10 @@ export async function writePersonLogs(db: Database, writes: SentWrite[]): Promis
     const { log } = keyless[row.position] as (typeof keyless)[number];
     written.set(log, keylessRow(log, row));
   }
-  return planned.map(({ of, log }) => outcomeOf(of, log, written.get(log)));
+  return {
+    outcomes: planned.map(({ of, log }) => outcomeOf(of, log, written.get(log))),
+    found: results.slice(inserts.length, inserts.length + more.length),
+  };
 }
 
 /** Writes a log of the account with this id or domain. Throws `account_not_found`, `idempotency_mismatch`. */

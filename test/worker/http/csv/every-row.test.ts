@@ -202,6 +202,7 @@ const sources: Record<string, Source | 'steps'> = {
     where: of('alert_id'),
   },
   '/v0/alerts': { table: 'alerts', change: each('alert', 'alert_id') },
+  '/v0/sources': { table: 'sources', change: each('source', 'source_id') },
   '/v0/webhooks': { table: 'webhooks', change: each('webhook', 'webhook_id') },
   '/v0/share_links': {
     table: 'api_keys',

@@ -1,0 +1,37 @@
+import { mostKept } from '../../visits/sources/limits.ts';
+
+export default `-- What follows from sources and from what they keep.
+
+-- A deleted source has neither a secret nor anything that is kept.
+CREATE TRIGGER sources_deleted AFTER UPDATE OF deleted_at ON sources WHEN new.deleted_at IS NOT NULL AND old.deleted_at IS NULL BEGIN
+  DELETE FROM source_secrets WHERE source_id = new.source_id;
+  DELETE FROM kept_deliveries WHERE source_id = new.source_id;
+END;
+
+CREATE TRIGGER kept_deliveries_deleted AFTER DELETE ON kept_deliveries BEGIN
+  UPDATE sources SET kept_count = kept_count - 1, activity = activity + 1 WHERE source_id = old.source_id;
+END;
+
+-- When there are too many, the oldest of the source that has the most goes: a busy one takes no place of the others.
+CREATE TRIGGER kept_deliveries_inserted AFTER INSERT ON kept_deliveries BEGIN
+  UPDATE sources SET kept_count = kept_count + 1, activity = activity + 1 WHERE source_id = new.source_id;
+  UPDATE sources SET dropped_count = dropped_count + 1
+    WHERE (SELECT sum(kept_count) FROM sources WHERE kept_count > 0) > ${mostKept}
+      AND source_id = (SELECT source_id FROM sources WHERE kept_count > 0 ORDER BY kept_count DESC LIMIT 1);
+  DELETE FROM kept_deliveries
+    WHERE (SELECT sum(kept_count) FROM sources WHERE kept_count > 0) > ${mostKept}
+      AND kept_id = (SELECT kept_id FROM kept_deliveries WHERE source_id =
+        (SELECT source_id FROM sources WHERE kept_count > 0 ORDER BY kept_count DESC LIMIT 1) ORDER BY kept_id LIMIT 1);
+END;
+
+-- What is kept and names an erased person goes with them. The last deliveries of a source lose who it was.
+CREATE TRIGGER persons_deleted_sources AFTER DELETE ON persons WHEN EXISTS (SELECT 1 FROM sources) BEGIN
+  DELETE FROM kept_deliveries
+    WHERE (old.email IS NOT NULL AND instr(identifiers, json_quote(old.email)))
+      OR (old.phone_number IS NOT NULL AND instr(identifiers, json_quote(old.phone_number)))
+      OR (old.linkedin_identity IS NOT NULL AND instr(identifiers, json_quote(old.linkedin_identity)));
+  UPDATE sources
+    SET recent = replace(recent, json_quote(old.person_id), 'null'), activity = activity + 1
+    WHERE deleted_at IS NULL AND instr(recent, json_quote(old.person_id));
+END;
+`;

@@ -1,0 +1,83 @@
+import { FootfallError, validationError } from '../../lib/errors.ts';
+import { canonicalJson } from '../../lib/idempotency.ts';
+import { parseJsonText } from '../../lib/json-text.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { itemsOf } from '../sources/elements.ts';
+import { type Found, findIn, kebabOf, type Mapping } from '../sources/mapping.ts';
+import { identifiersIn } from '../sources/named.ts';
+import type { Provider } from '../sources/providers.ts';
+import type { Incoming } from '../sources/signature.ts';
+
+/** The most events of one delivery. */
+const mostEvents = 100;
+const maxDepth = 100;
+/** The longest id of a delivery that is shown and used as it is; a longer one is hashed. */
+const longestId = 200;
+
+/** An event of a delivery, and what is to become of it. */
+export interface Planned {
+  outcome: 'logged' | 'kept' | 'excluded';
+  reason: 'no_identifier' | 'invalid_identifier' | null;
+  deliveryId: string;
+  type: string;
+  found: Found;
+  /** As it was sent. */
+  text: string;
+  /** JSON of all that may identify a person in it, of one that is kept. */
+  identifiers: string;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+
+const refusal = (code: string, message: string) => validationError([{ in: 'body', path: '', code, message }]);
+
+function parsed(bytes: Uint8Array): { text: string; value: unknown } {
+  let text = '';
+  let value: unknown;
+  try {
+    text = utf8.decode(bytes);
+    value = JSON.parse(text);
+  } catch {
+    throw new FootfallError('invalid_json', 'The body is not JSON in UTF-8.');
+  }
+  if (parseJsonText(text, { maxDepth }, value).deep.size > 0)
+    throw refusal('too_deep', `must nest at most ${maxDepth} levels`);
+  return { text, value };
+}
+
+/** The texts of the events in a body. Throws `invalid_json`, `validation_failed`. */
+function eventsIn(bytes: Uint8Array, isList: boolean): string[] {
+  const { text, value } = parsed(bytes);
+  const events = isList && Array.isArray(value) ? itemsOf(text) : [text.trim()];
+  if (events.length > mostEvents) throw refusal('too_long', `must have at most ${mostEvents} events`);
+  if (events.some((event) => !event.startsWith('{'))) throw refusal('invalid_type', 'must be an object');
+  return events;
+}
+
+/** The id of an event whose sender gives it none: the attempts of HubSpot differ in their number alone. */
+const hashOf = (text: string, isList: boolean): string =>
+  sha256(isList ? canonicalJson(text).replace(/"attemptNumber":\d+,?/, '') : text);
+
+/** What is to become of each event of a delivery. Throws `invalid_json`, `validation_failed`. */
+export function planOf(incoming: Incoming, provider: Provider, mapping: Mapping, now: number): Planned[] {
+  const { isList = false } = provider;
+  return eventsIn(incoming.bytes, isList).map((text) => {
+    const body: unknown = JSON.parse(text);
+    const { found, isNamed } = findIn(body, mapping, now);
+    const sent = provider.deliveryId?.(incoming, body);
+    const given = typeof sent === 'string' && sent !== '' ? sent : undefined;
+    const isPlain = given !== undefined && given.length <= longestId && /^[!-~]+$/.test(given);
+    const deliveryId = isPlain ? given : given === undefined ? hashOf(text, isList) : sha256(given);
+    const type = found.type ?? (kebabOf(provider.type?.(incoming, body) ?? '') || 'webhook');
+    const base = { deliveryId, type, found, text, reason: null, identifiers: '' };
+    if (mapping.excludedTypes.includes(type)) return { ...base, outcome: 'excluded' };
+    if (found.email ?? found.phoneNumber ?? found.linkedinProfileUrl) return { ...base, outcome: 'logged' };
+    const identifiers = JSON.stringify(identifiersIn(body));
+    return {
+      ...base,
+      outcome: 'kept',
+      reason: isNamed ? 'invalid_identifier' : 'no_identifier',
+      identifiers,
+    };
+  });
+}

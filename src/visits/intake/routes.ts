@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import { limitsOf } from '../../config/limits.ts';
+import { databaseOf } from '../../config/workspaces.ts';
+import { openDatabase } from '../../db/client.ts';
+import { wakerOfRequest } from '../../db/wake.ts';
+import type { AppEnv } from '../../http/app-env.ts';
+import { Hono } from '../../http/hono.ts';
+import { noStore } from '../../http/middleware/headers.ts';
+import { rawBody } from '../../http/middleware/json-body.ts';
+import { takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
+import { FootfallError } from '../../lib/errors.ts';
+import { readSourceAddress } from '../sources/address.ts';
+import { isFresh, recall, remember } from '../sources/cache.ts';
+import { wholeMapping } from '../sources/mapping.ts';
+import { providerOf } from '../sources/providers.ts';
+import { type Incoming, isSigned } from '../sources/signature.ts';
+import { findVerifier, type Verifier, validSecrets } from '../sources/store/secrets.ts';
+import { planOf } from './plan.ts';
+import { receive } from './store/receive.ts';
+
+/** The largest delivery, in bytes: as the payload of a log. */
+const largestDelivery = 256 * 1024;
+
+const unknownSource = () => new FootfallError('source_not_found', 'There is no source with this address.');
+
+/** Opens the database of a workspace, for what a source writes. */
+function open(c: Context<AppEnv>, workspace: string) {
+  // As for a key: an address of a workspace that does not exist is looked for as long as one of `main`.
+  const db = openDatabase(databaseOf(c.env, workspace) ?? c.env.DB, 'first-primary', c.var.meter);
+  db.actor = { type: 'service' };
+  db.wake = wakerOfRequest(c.env, workspace, () => c.executionCtx);
+  return db;
+}
+
+type Open = ReturnType<typeof open>;
+interface Asked {
+  address: string;
+  sourceId: string;
+  /** The source is looked for in vain. */
+  isNone: boolean;
+}
+
+async function read(db: Open, { address, sourceId, isNone }: Asked, refusedAt: number) {
+  const verifier = await findVerifier(db, isNone ? '' : sourceId);
+  const known = { verifier, readAt: Date.now(), refusedAt };
+  remember(address, known);
+  return known;
+}
+
+/** Whether a delivery is signed. A source without a secret takes nothing: throws `source_secret_missing`. */
+function isGenuine(verifier: Verifier | undefined, incoming: Incoming): boolean {
+  if (!verifier) throw unknownSource();
+  const now = Date.now();
+  const secrets = validSecrets(verifier, now);
+  if (secrets.length === 0)
+    throw new FootfallError('source_secret_missing', 'The source has no secret yet, so it takes nothing.');
+  return isSigned(providerOf(verifier.provider).signature, incoming, secrets, now);
+}
+
+/** As `isGenuine`, of what is remembered: what it refuses may be right by now. */
+function mayBeGenuine(verifier: Verifier | undefined, incoming: Incoming): boolean {
+  try {
+    return isGenuine(verifier, incoming);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The source of a delivery that it has signed. An isolate reads it once a minute, and once a minute for what it refuses.
+ * Throws `source_not_found`, `source_secret_missing`, `invalid_signature`.
+ */
+async function verified(c: Context<AppEnv>, db: Open, asked: Asked, incoming: Incoming): Promise<Verifier> {
+  const now = Date.now();
+  const before = recall(asked.address);
+  // Anyone can make up addresses. Where a source was before, its deliveries use up nothing of their sender's limit.
+  if (!before) await takeAddressToken(c);
+  const isKnown = before !== undefined && isFresh(before.readAt, now);
+  let known = isKnown ? before : await read(db, asked, before?.refusedAt ?? 0);
+  if (!mayBeGenuine(known.verifier, incoming)) {
+    if (before) await takeAddressToken(c);
+    const mayRead = !isFresh(known.refusedAt, now);
+    if (mayRead) known.refusedAt = now;
+    if (mayRead && isKnown) known = await read(db, asked, now);
+  }
+  if (!isGenuine(known.verifier, incoming) || !known.verifier)
+    throw new FootfallError('invalid_signature', 'The signature is missing, wrong or too old.');
+  return known.verifier;
+}
+
+/** Needs no key: a signature stands for one. */
+export const intakeRoutes = new Hono<AppEnv>().use('/*', noStore()).post('/:source', async (c) => {
+  const address = c.req.param('source');
+  const named = readSourceAddress(address);
+  if (!named) throw unknownSource();
+  const { workspace, sourceId } = named;
+  const bytes = new Uint8Array(await rawBody(c, largestDelivery));
+  const { method, url } = c.req;
+  const incoming: Incoming = { method, url, bytes, header: (name) => c.req.header(name) };
+  const db = open(c, workspace);
+  const isNone = databaseOf(c.env, workspace) === undefined;
+  const source = await verified(c, db, { address, sourceId, isNone }, incoming);
+  await takeToken(c, limitsOf(c.env)['api-key'], `source:${sourceId}`);
+  const provider = providerOf(source.provider);
+  const now = Date.now();
+  const planned = planOf(incoming, provider, wholeMapping(provider.mapping, source.mapping), now);
+  const outcomes = await receive(db, source, planned, now);
+  return c.json({ outcomes: outcomes.map((outcome) => ({ outcome })) });
+});
