@@ -44,6 +44,9 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
   '/v0/persons': () => [import('./people/persons/routes.ts').then((of) => of.personRoutes)],
   '/v0/persons/:id/logs': () => [ofLogs().then((of) => of.personOwnLogRoutes)],
   '/v0/persons/:id/timeline': () => [ofTimelines().then((of) => of.personTimelineRoutes)],
+  '/v0/persons/:id/export': () => [
+    import('./visits/person-export/routes.ts').then((of) => of.personExportRoutes),
+  ],
   '/v0/persons/:id/audience_sessions': () => [ofSessions().then((of) => of.personSessionRoutes)],
   '/v0/persons/:id/audiences': () => [ofAudiences().then((of) => of.personAudienceRoutes)],
   '/v0/persons/:id/page_links': () => [ofLinks().then((of) => of.personLinkRoutes)],

@@ -27,6 +27,7 @@ import { experimentOperations } from './visits/experiments/openapi.ts';
 import { intakeOperations } from './visits/intake/openapi.ts';
 import { leftOutOperations } from './visits/left-out/openapi.ts';
 import { pageLinkOperations } from './visits/page-links/openapi.ts';
+import { personExportOperations } from './visits/person-export/openapi.ts';
 import { audienceSessionOperations } from './visits/sessions/openapi.ts';
 import { sourceOperations } from './visits/sources/openapi.ts';
 import { tenantDomainOperations } from './visits/tenant-domains/openapi.ts';
@@ -37,6 +38,7 @@ import { websiteOperations } from './visits/websites/openapi.ts';
 const docs: OperationDocs = {
   ...personLogOperations,
   ...personOperations,
+  ...personExportOperations,
   ...accountOperations,
   ...accountLogOperations,
   ...sourceOperations,

@@ -319,6 +319,11 @@ export const personTable = rows({
     await loadPersonLogs(personId, 600, kinds);
     return `/v0/persons/${personId}`;
   },
+  'GET /v0/persons/:person_id/export | with 600 logs, the first page': () =>
+    timeline('', 599).then((path) => path.replace(/logs$/, 'export')),
+  'GET /v0/persons/:person_id/export | with 600 logs, the second page': async () =>
+    nextPage((await timeline('', 599)).replace(/logs$/, 'export')),
+  'GET /v0/persons/:person_id/export | not found': '/v0/persons/person_none/export',
   'DELETE /v0/persons/:person_id | not found': '/v0/persons/person_none',
   'GET /v0/persons/:person_id/logs | 601 logs of 7 kinds': () => timeline(''),
   'GET /v0/persons/:person_id/logs | 100 a page': () => timeline('?limit=100'),

@@ -45,9 +45,8 @@ interface OperationDoc {
   tagged?: 'made' | 'read' | 'write' | 'erase';
   /** Whose tags `If-Match` has, if it is another resource. */
   ifMatchOf?: string;
-  /** Only the last id of the path is looked up, or only the first. */
+  /** Only the last id of the path is looked up. */
   looksUpLastId?: true;
-  looksUpFirstId?: true;
   /** Problems beyond the ones of every operation and of ids in the path that name nothing. */
   errors?: readonly ErrorCode[];
   /** The security schemes of an operation that needs no key: one of them is enough, and `{}` is none. */
@@ -193,9 +192,9 @@ const pathParameters = ({ path, parameters }: Operation): z.ZodMiniObject =>
   z.object(each(namesIn(path), (name) => parameters?.shape[name] ?? idParameter(nounOf(name) as IdPrefix)));
 
 /** The problems of ids in a path that name nothing, such as `person_not_found` of `person_id`. */
-const notFound = ({ path, looksUpLastId, looksUpFirstId }: Operation) =>
+const notFound = ({ path, looksUpLastId }: Operation) =>
   namesIn(path)
-    .slice(looksUpLastId ? -1 : 0, looksUpFirstId ? 1 : undefined)
+    .slice(looksUpLastId ? -1 : 0)
     .map((name) => `${nounOf(name)}_not_found` as ErrorCode);
 
 const scopesIn = (scopes: readonly Scope[]) =>

@@ -64,7 +64,7 @@ const accountLogCreated: AccountLogCreated = {
 const deletion = {
   description:
     'The totals, the lists and the timelines no longer have it. A later request with its `idempotencyKey` answers as the ' +
-    'first one did, and writes nothing. A second call changes nothing and answers the same.',
+    'first one did, and writes nothing.',
 };
 
 export const personLogOperations = operationsOf('Person logs', {
@@ -116,7 +116,6 @@ export const personLogOperations = operationsOf('Person logs', {
       ...pick(personLogExample, ['personId', 'personLogId']),
       deleted: true,
     }),
-    looksUpFirstId: true,
   },
 });
 
@@ -152,6 +151,5 @@ export const accountLogOperations = operationsOf('Account logs', {
       ...pick(accountLogExample, ['accountId', 'accountLogId']),
       deleted: true,
     }),
-    looksUpFirstId: true,
   },
 });

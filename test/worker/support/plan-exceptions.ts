@@ -607,6 +607,17 @@ export const exceptions: Exception[] = [
     of: look,
     why: 'corrections up to the first that is quiet: those before it are of sessions of the last ten minutes',
   },
+  // The export of a person.
+  {
+    step: /^(?:SEARCH (?:audiences|audience_sessions|campaigns|events|alert_visits|page_links|campaign_rows|audience_versions|alert_firings)\b.*|SCAN waiting)$/,
+    of: /^select (?:cast\(\w+ as text\) as place|given_up_id as place|campaign_id \|\| ' '|waiting\.campaign_id \|\| ' ')/,
+    why: 'what is stored of one person, as an erasure finds it: their audiences, one a page, what is of these, and the rows that wait',
+  },
+  {
+    step: /^SEARCH (?:s|audience_sessions|session_corrections|page_links|audiences|campaigns|campaign_rows)\b/,
+    of: /^select (?:"analytics_session_id" as "analyticsSessionId".*as "isOfOther" from "audience_sessions"|audience_id as "audienceId", page_id as "pageId", \()/,
+    why: 'the visits with a form of one person, or of their own page in three blocks of 2,000 and those that are not sealed',
+  },
   // Retention of logs.
   {
     step: /^(?:SEARCH (?:person|account)_logs USING PRIMARY KEY \((?:person|account)_id>\?\)|SCAN walk)$/,

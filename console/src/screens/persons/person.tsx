@@ -23,6 +23,7 @@ import { RecordHistory } from '../history/history-fold.tsx';
 import { MadeSection } from '../made/made-section.tsx';
 import { WhatHappened } from '../timeline/what-happened.tsx';
 import { ErasePerson } from './erase-person.tsx';
+import { DownloadEverything } from './everything.tsx';
 import { bodyOf, fieldLabels, PersonFields, valuesOf } from './fields.tsx';
 
 /** A form that changes a person. */
@@ -153,6 +154,7 @@ function Shown(read: Read<Person>) {
       <CameFacts {...came} latestVisitAt={person.latestVisitAt} />
       <MadeSection person={person} range={range} />
       <RecordFacts person={person} />
+      <DownloadEverything person={person} />
       {wanted === 'page-for' && mayWrite && <MakePage person={person} onClose={closeNew} />}
       {wanted === 'erase' && mayWrite && <ErasePerson {...read} onClose={closeNew} />}
     </>

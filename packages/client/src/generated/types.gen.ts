@@ -1157,6 +1157,17 @@ export type PersonErased = {
     erasedLogsCount: number;
 };
 
+export type PersonExport = {
+    /**
+     * Each has its `kind`: `person`, `account`, `log`, `visit`, `audience`, `version`, `page_link`, `campaign_row`, `campaign_problem`, `waiting_row`, `given_up`, `event`, `alert_firing`, `alert_visit`, `end`. The last line of all, `end`, has the number of lines of each kind.
+     */
+    lines: Array<{
+        [key: string]: unknown;
+    }>;
+    hasMore: boolean;
+    nextCursor: string | null;
+};
+
 export type AccountList = {
     items: Array<Account>;
     hasMore: boolean;
@@ -4428,7 +4439,7 @@ export type DeletePersonLogErrors = {
      */
     403: Problem;
     /**
-     * No such person
+     * No such person; or: No such person log
      */
     404: Problem;
     /**
@@ -4978,6 +4989,65 @@ export type UpdatePersonResponses = {
 
 export type UpdatePersonResponse = UpdatePersonResponses[keyof UpdatePersonResponses];
 
+export type ExportPersonData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        person_id: string;
+    };
+    query?: {
+        cursor?: string;
+    };
+    url: '/v0/persons/{person_id}/export';
+};
+
+export type ExportPersonErrors = {
+    /**
+     * The request breaks a rule; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such person
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ExportPersonError = ExportPersonErrors[keyof ExportPersonErrors];
+
+export type ExportPersonResponses = {
+    /**
+     * The next lines.
+     */
+    200: PersonExport;
+};
+
+export type ExportPersonResponse = ExportPersonResponses[keyof ExportPersonResponses];
+
 export type ListAccountsData = {
     body?: never;
     headers?: {
@@ -5428,7 +5498,7 @@ export type DeleteAccountLogErrors = {
      */
     403: Problem;
     /**
-     * No such account
+     * No such account; or: No such account log
      */
     404: Problem;
     /**

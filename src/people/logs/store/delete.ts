@@ -43,19 +43,30 @@ const removeLog = statement(
     sql`insert into ${sql.raw(`${resource}_removals`)} values (${ownerId}, ${logId})`,
 );
 
+const selectIsThere = statement(
+  (key: Key, resource: Resource) =>
+    sql<{
+      isThere: number;
+    }>`select exists (select 1 from ${kinds[resource].logs} where ${isLog(resource, key)}) as "isThere"`,
+);
+/** In a retry of the service, the batch may be committed already. */
+const selectMayHaveBeen = statement((_: object) => sql<{ isThere: number }>`select 1 as "isThere"`);
+
 /**
- * Deletes a log, and takes it out of the counts. Its idempotency key stays, so a late retry writes nothing. A second call
- * changes nothing and answers the same. Throws `person_not_found` or `account_not_found`.
+ * Deletes a log, and takes it out of the counts. Its idempotency key stays, so a late retry writes nothing. Throws
+ * `…_not_found` of the owner or the log, also of one that is deleted.
  */
 export async function deleteLog(db: Database, resource: Resource, ownerId: string, logId: string) {
-  const { selectOwner, ownerOrThrow, ownerName, idName } = kinds[resource];
+  const { selectOwner, ownerOrThrow, logOrThrow, ownerName, idName } = kinds[resource];
   const key = { ownerId, logId };
   // No event tells of it.
-  const [, , [owner]] = await db.batchUntold([
+  const [[found], , , [owner]] = await db.batchUntold([
+    { ...selectIsThere(key, resource), again: () => selectMayHaveBeen({}) },
     noteKeyless({ ...key, now: Date.now() }, resource),
     removeLog(key, resource),
     selectOwner(ownerId),
   ]);
   ownerOrThrow(owner);
+  logOrThrow<object>(found?.isThere ? found : undefined);
   return { [ownerName]: ownerId, [idName]: logId, deleted: true } as const;
 }
