@@ -28,6 +28,7 @@ export const recordViews: Record<RecordKind, ComponentType<{ id: string }>> = {
   page_link: lazy(() => import('./screens/links/link.tsx').then((of) => of.LinkRecord)),
   topic: lazy(() => import('./screens/topics/topic.tsx').then((of) => of.TopicRecord)),
   api_key: lazy(() => import('./screens/settings/key.tsx').then((of) => of.KeyRecord)),
+  source: lazy(() => import('./screens/sources/source.tsx').then((of) => of.SourceRecord)),
   webhook: lazy(() => import('./screens/webhooks/webhook.tsx').then((of) => of.WebhookRecord)),
   alert: lazy(() => import('./screens/alerts/alert.tsx').then((of) => of.AlertRecord)),
   visit: lazy(() => import('./screens/sessions/visit.tsx').then((of) => of.VisitRecord)),

@@ -144,6 +144,13 @@ export const consoleAddresses: ConsoleAddress[] = [
   { name: 'share-links', at: () => '#/settings?part=share-links', heading: 'Settings' },
   { name: 'domains', at: () => '#/settings?part=domains', heading: 'Settings' },
   { name: 'events', at: () => '#/settings?part=events', heading: 'Settings' },
+  { name: 'sources', at: () => '#/settings?part=sources', heading: 'Settings' },
+  {
+    name: 'source',
+    at: ({ sourceId }) => `#/settings?part=sources&open=${sourceId}`,
+    heading: 'Settings',
+  },
+  { name: 'source-new', at: () => '#/settings?part=sources&new=source', heading: 'Settings' },
   { name: 'webhooks', at: () => '#/settings?part=webhooks', heading: 'Settings' },
   {
     name: 'webhook',

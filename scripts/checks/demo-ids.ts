@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { demoTests } from '../../demo/data/experiments.ts';
 import { UserError } from '../lib/settings.ts';
 
@@ -26,6 +27,8 @@ export interface DemoIds {
   webhookId: string;
   /** One that is paused. */
   alertId: string;
+  /** One with a delivery that is kept. */
+  sourceId: string;
 }
 
 /** Sends a request to a service. Throws UserError if it is refused. */
@@ -75,6 +78,36 @@ async function quietOnes(address: string, key: string) {
   return { webhookId, alertId };
 }
 
+/** A source, which the demo has not: it is made, and has kept what names nobody. */
+async function quietSource(address: string, key: string): Promise<string> {
+  const name = 'for-pictures';
+  const { items } = await ask<Items>(address, key, 'GET', 'sources?limit=100');
+  const found = items.find((source) => source.name === name);
+  if (found) return found.sourceId ?? '';
+  const made = { provider: 'github', name };
+  const { sourceId = '', url = '' } = await ask<Record<string, string>>(
+    address,
+    key,
+    'POST',
+    'sources',
+    made,
+  );
+  const secret = 'made-for-pictures';
+  await ask(address, key, 'POST', `sources/${sourceId}/secret`, { secret });
+  const body = JSON.stringify({
+    action: 'opened',
+    issue: { title: 'Counts differ', user: { login: 'ida' } },
+  });
+  const headers = {
+    'content-type': 'application/json',
+    'x-github-event': 'issues',
+    'x-github-delivery': 'for-pictures',
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+  };
+  await fetch(url, { method: 'POST', headers, body });
+  return sourceId;
+}
+
 /** The path of an audience whose test is decided. Throws UserError without one. */
 async function decidedTest(address: string, key: string): Promise<string> {
   const { items } = await ask<Items>(address, key, 'GET', 'experiments?limit=100');
@@ -103,9 +136,10 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
     first('topics?limit=1', 'topicId'),
     first('api_keys', 'apiKeyId'),
   ]);
-  const [testedAudience, quiet, audienceId, visitId] = await Promise.all([
+  const [testedAudience, quiet, sourceId, audienceId, visitId] = await Promise.all([
     decidedTest(address, key),
     quietOnes(address, key),
+    quietSource(address, key),
     first(
       `pages/${pageId}/audiences?limit=100`,
       'audienceId',
@@ -118,5 +152,5 @@ export async function demoIds(address: string, key: string): Promise<DemoIds> {
     ),
   ]);
   const records = { accountId, pageId, audienceId, testedAudience, personId, pageLinkId, topicId, apiKeyId };
-  return { ...records, visitId, ...quiet };
+  return { ...records, visitId, sourceId, ...quiet };
 }

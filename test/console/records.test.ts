@@ -35,6 +35,7 @@ describe('an id that was pasted', () => {
     [id('account'), `#/accounts?open=${id('account')}`],
     [id('page_link'), `#/links?open=${id('page_link')}`],
     [id('api_key'), `#/settings?open=${id('api_key')}`],
+    [id('source'), `#/settings?part=sources&open=${id('source')}`],
     [id('webhook'), `#/settings?part=webhooks&open=${id('webhook')}`],
     [id('alert'), `#/settings?part=alerts&open=${id('alert')}`],
     [id('page'), `#/pages/${id('page')}`],

@@ -165,6 +165,7 @@ export const records = {
   page_link: { name: 'Link', screen: 'links' },
   topic: { name: 'Topic', screen: 'topics' },
   api_key: { name: 'API key', screen: 'settings' },
+  source: { name: 'Source', screen: 'settings', part: 'sources' },
   webhook: { name: 'Webhook', screen: 'settings', part: 'webhooks' },
   alert: { name: 'Alert', screen: 'settings', part: 'alerts' },
   visit: { name: 'Visit', screen: 'pages', hasJson: true },

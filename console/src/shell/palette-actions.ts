@@ -71,6 +71,12 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
     at: () => link('settings', {}, { part: 'events' }),
   },
   {
+    title: 'Sources: Stripe, Typeform, HubSpot',
+    words:
+      'settings integration connect incoming webhooks cal calendly github shopify svix clerk payments forms bookings',
+    at: () => link('settings', {}, { part: 'sources' }),
+  },
+  {
     title: 'Webhooks: Slack, Teams, programs',
     words: 'settings notify notifications channel integration zapier n8n make deliveries',
     at: () => link('settings', {}, { part: 'webhooks' }),
@@ -117,6 +123,12 @@ const places: { title: string; words: string; at: () => string; scope?: Scope }[
   },
   { title: 'New topic', words: 'create add', at: () => link('topics', {}, { new: 'topic' }), scope: 'write' },
   { title: 'New key', words: 'create add', at: () => link('settings', {}, { new: 'key' }), scope: 'admin' },
+  {
+    title: 'Connect a service',
+    words: 'new create add source stripe typeform hubspot cal calendly github shopify webhook integration',
+    at: () => link('settings', {}, { part: 'sources', new: 'source' }),
+    scope: 'admin',
+  },
   {
     title: 'New webhook',
     words: 'create add slack teams channel connect notify',

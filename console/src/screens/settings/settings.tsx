@@ -8,6 +8,7 @@ import { Keys } from './keys.tsx';
 import { ShareLinks } from './share-links.tsx';
 import { Websites } from './websites.tsx';
 
+const Sources = lazy(() => import('../sources/sources.tsx').then((of) => of.Sources));
 const Webhooks = lazy(() => import('../webhooks/webhooks.tsx').then((of) => of.Webhooks));
 const SystemPart = lazy(() => import('./system.tsx').then((of) => of.SystemPart));
 const Alerts = lazy(() => import('../alerts/alerts.tsx').then((of) => of.Alerts));
@@ -18,6 +19,7 @@ const parts = [
   { id: 'websites', label: 'Websites' },
   { id: 'domains', label: 'Domains' },
   { id: 'events', label: 'Events' },
+  { id: 'sources', label: 'Sources' },
   { id: 'webhooks', label: 'Webhooks' },
   { id: 'alerts', label: 'Alerts' },
   { id: 'system', label: 'System' },
@@ -30,12 +32,13 @@ const views = {
   websites: Websites,
   domains: Domains,
   events: Events,
+  sources: Sources,
   webhooks: Webhooks,
   alerts: Alerts,
   system: SystemPart,
 };
 
-/** Who may use this service, which websites may send visits, on which domains are links, what is kept of what happens, and who is notified? */
+/** Who may use this service, which websites may send visits, on which domains are links, which services send what happened, what is kept of it, and who is notified? */
 export function Settings() {
   const part = useTab(parts, 'part');
   const Part = views[part ?? 'keys'];
@@ -43,7 +46,7 @@ export function Settings() {
     <>
       <ScreenHead
         title="Settings"
-        question="Who may use Footfall, which websites send visits, which domains have links, what is saved, and who is notified?"
+        question="Who may use Footfall, which websites send visits, which domains have links, what is saved, which services send, and who is notified?"
       />
       <div class="settings">
         <Tabs label="Settings" tabs={parts} param="part" />
