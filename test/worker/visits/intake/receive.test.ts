@@ -123,3 +123,39 @@ test('a source without a secret takes nothing, and neither does a deleted or an 
       expect(outcomes(await sign({ ...source, url }, invoice()))).toEqual([404, 'source_not_found']);
   });
 });
+
+test('a thousand forged deliveries cost one round trip, and write nothing', async () => {
+  const source = await newSource('stripe');
+  const flood = () =>
+    Promise.all(Array.from({ length: 1000 }, () => sign(source, { id: 'evt' }, { secret: 'whsec_forged' })));
+  // The isolate knows the source before: otherwise each of the first reads it.
+  await sign(source, { id: 'evt_known' });
+  await writesNothing(async () => {
+    const { trips, result } = await costOf(flood);
+    expect(new Set(result.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(trips).toBe(1);
+  });
+});
+
+test('an erasure takes away what was kept of the person, and who it was in the last deliveries', async () => {
+  const source = await newSource('stripe');
+  const email = 'kept@acme.example';
+  await sign(source, { id: 'evt_1', data: { object: { note: `call <${email.toUpperCase()}>` } } });
+  await sign(source, { id: 'evt_2', data: { object: { email } } });
+  const kept = () =>
+    env.DB.prepare('select count(*) as n from kept_deliveries where source_id = ?')
+      .bind(source.sourceId)
+      .first<number>('n');
+  const row = () =>
+    env.DB.prepare('select recent, kept_count from sources where source_id = ?')
+      .bind(source.sourceId)
+      .first<{ recent: string; kept_count: number }>();
+  expect(await kept()).toBe(1);
+  const person = await env.DB.prepare('select person_id from persons where email = ?')
+    .bind(email)
+    .first<string>('person_id');
+  expect((await row())?.recent).toContain(person);
+  expect((await send('DELETE', `/v0/persons/${person}`)).status).toBe(200);
+  expect([await kept(), (await row())?.kept_count]).toEqual([0, 0]);
+  expect((await row())?.recent).not.toContain(person);
+});
