@@ -15,7 +15,7 @@ export const seconds: Record<string, number> = JSON.parse(readFileSync(timesFile
 const [long, among] = [2, 10];
 /** What a change breaks most often, wherever it is made. */
 const always =
-  /^test\/(?:faults\/|scale\/budget|node\/(?:start|client\/generated)|worker\/(?:recorded|analytics\/seal|models\/sessions))\b/;
+  /^test\/(?:faults\/|scale\/budget|node\/(?:start|backup\.test|client\/generated)|worker\/(?:recorded|analytics\/seal|models\/sessions))\b/;
 
 /** A number from 0 to 2^32 - 1 that depends on every bit of the other: the finalizer of MurmurHash3. */
 function mixed(number: number): number {
