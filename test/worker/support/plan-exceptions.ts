@@ -722,4 +722,14 @@ export const exceptions: Exception[] = [
     of: /pragma_table_list t join pragma_table_xinfo/,
     why: 'the definitions of the tables',
   },
+  {
+    step: /^(SEARCH sources USING COVERING INDEX sources_kept \(kept_count>\?\)|SCAN sources USING INDEX sources_live)$/,
+    of: /^(UPDATE sources SET (dropped_count|recent)|DELETE FROM kept_deliveries WHERE \(SELECT sum)/,
+    why: 'the sources of a workspace, 50 at most',
+  },
+  {
+    step: /^(SCAN kept_deliveries|SEARCH kept_deliveries USING (COVERING )?INDEX kept_deliveries_source \(source_id=\?\))$/,
+    of: /^DELETE FROM kept_deliveries /,
+    why: 'the deliveries that a workspace keeps, 1,000 at most; an erasure reads no body of theirs',
+  },
 ];
