@@ -111,7 +111,7 @@ export type SourceUpdate = z.infer<typeof SourceUpdate>;
 
 export const SourceSecretSet = strictObject('SourceSecretSet', {
   secret: described(
-    text(8, 200),
+    text(1, 200),
     'What the provider signs with: copy it from there, or enter the same there.',
   ),
   overlapSeconds: z

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, inject, test } from 'vitest';
+import { demoStateDir } from './demo.ts';
+import { migratedStateDir } from './migrated.ts';
+import {
+  call,
+  cleanUp,
+  emptyStateDir,
+  freePort,
+  npmRun,
+  root,
+  type Server,
+  startServer,
+  stop,
+} from './processes.ts';
+
+afterAll(cleanUp);
+
+const fileIn = () => path.join(emptyStateDir(), 'backup.ndjson');
+const exportTo = (STATE_DIR: string, file: string) => npmRun(['export', '--', file], { STATE_DIR });
+
+/** The rows of an export, but those of keys, and of the notes of the service. Nothing else has written meanwhile. */
+const rowsOf = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /^\{"table":"(?!api_keys|service_)/.test(line) && !line.includes('"name":"api_keys"'));
+
+/** Runs a command and kills it after a time, with all its processes. False if it was done before. */
+async function killed(args: string[], variables: Record<string, string>, after: number): Promise<boolean> {
+  const child = spawn('npm', ['run', ...args], {
+    cwd: root,
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, ...variables },
+  });
+  const ended = new Promise<boolean>((resolve) => child.once('exit', () => resolve(false)));
+  const isKilled = await Promise.race([ended, sleep(after).then(() => true)]);
+  if (child.pid !== undefined && isKilled) process.kill(-child.pid, 'SIGKILL');
+  await new Promise((resolve) =>
+    child.exitCode !== null || child.signalCode ? resolve(0) : child.once('exit', resolve),
+  );
+  return isKilled;
+}
+
+test('an export and a restore that are killed go on, and the rows are the same', {
+  timeout: 240_000,
+}, async () => {
+  const first = await demoStateDir(inject('demo'));
+  const [whole, file] = [fileIn(), fileIn()];
+  expect((await exportTo(first, whole)).code).toBe(0);
+  for (let after = 900; await killed(['export', '--', file], { STATE_DIR: first }, after); after += 400)
+    if (existsSync(file)) writeFileSync(file, '{"table":"pages","row":{"pa', { flag: 'a' });
+  expect(rowsOf(file)).toEqual(rowsOf(whole));
+
+  const second = migratedStateDir();
+  for (let after = 1500; await killed(['restore', '--', file], { STATE_DIR: second }, after); after += 1000);
+  const again = fileIn();
+  expect((await exportTo(second, again)).code).toBe(0);
+  expect(rowsOf(again)).toEqual(rowsOf(whole));
+});
+
+const year = `startDate=${new Date(Date.now() - 364 * 86_400_000).toISOString()}&endDate=${new Date(Date.now() - 60_000).toISOString()}`;
+
+/** What a workspace answers: lists, numbers, searches. */
+async function answersOf(server: Server): Promise<Record<string, string>> {
+  const pages = await call<{ items: { pageId: string; title: string }[] }>(
+    server,
+    'GET',
+    '/v0/pages?limit=100',
+  );
+  const home = pages.body.items[0]?.pageId;
+  const routes = [
+    '/v0/pages?limit=100',
+    '/v0/persons/search?query=&limit=100',
+    '/v0/persons/search?query=zoe',
+    '/v0/persons/search?query=0049',
+    '/v0/accounts?limit=100',
+    '/v0/accounts?query=north',
+    '/v0/page_links/search?limit=100',
+    '/v0/page_links/search?query=zoe',
+    '/v0/topics?limit=100',
+    '/v0/views?limit=100',
+    '/v0/annotations?limit=100',
+    '/v0/websites?limit=100',
+    '/v0/tenant_domains?limit=100',
+    '/v0/experiments?limit=100',
+    `/v0/pages/${home}/audiences?limit=100`,
+    `/v0/pages/${home}/audiences?query=retail`,
+    `/v0/audience_sessions?limit=100&${year}`,
+    `/v0/analytics/pages?${year}`,
+    `/v0/analytics/audiences?${year}`,
+    `/v0/analytics/accounts?${year}&records=true&details=true`,
+    `/v0/analytics/persons?${year}&records=true`,
+    `/v0/analytics/timeseries?${year}&interval=month`,
+    ...['referrer', 'country', 'device', 'utmCampaign'].map(
+      (by) => `/v0/analytics/breakdown?${year}&by=${by}`,
+    ),
+  ];
+  const answers: Record<string, string> = {};
+  for (const route of routes) {
+    const { status, text } = await call(server, 'GET', route);
+    expect([route, status, text.slice(0, 300)]).toEqual([route, 200, expect.anything()]);
+    answers[route] = text;
+  }
+  return answers;
+}
+
+test('the demo is exported and restored: every list, number and search is the same', {
+  timeout: 120_000,
+}, async () => {
+  const [first, second, file] = [await demoStateDir(inject('demo')), migratedStateDir(), fileIn()];
+  // The demo follows the address of its website, so the first start writes, and both have the same.
+  const options = { DEMO_VISITS: 'off', SITE_PORT: String(await freePort()) };
+  const answers: Record<string, string>[] = [];
+  const ask = async (folder: string) => {
+    const server = await startServer(folder, undefined, options);
+    answers.push(await answersOf(server));
+    await stop(server, 'SIGTERM', 'npm');
+  };
+  await ask(first);
+  expect((await exportTo(first, file)).code).toBe(0);
+  expect((await npmRun(['restore', '--', file, '--keys'], { STATE_DIR: second })).code).toBe(0);
+  copyFileSync(path.join(first, 'demo-key'), path.join(second, 'demo-key'));
+  await ask(second);
+  const [before = {}, after = {}] = answers;
+  for (const route of Object.keys(before)) expect([route, after[route]]).toEqual([route, before[route]]);
+});
