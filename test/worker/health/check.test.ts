@@ -36,7 +36,7 @@ test('the schemas are read once a minute in an isolate, one row of main each tim
   const bindings = { DB: fresh(env.DB), DB_ACME: fresh(env.DB_ACME) };
   const { cost } = await health(bindings);
   expect(cost.trips).toBe(3);
-  expect(cost.read).toBeLessThan(2 * 650);
+  expect(cost.read).toBeLessThan(2 * 700);
   expect((await health(bindings)).cost).toEqual({ trips: 1, read: 1, written: 0 });
   setClock(Date.now() + 60_000);
   expect((await health(bindings)).cost.trips).toBe(3);
