@@ -1,10 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, inject, test } from 'vitest';
 import { demoStateDir } from './demo.ts';
 import { migratedStateDir } from './migrated.ts';
-import { call, cleanUp, emptyStateDir, npmRun, root, startServer, stop } from './processes.ts';
+import { cleanUp, emptyStateDir, npmRun } from './processes.ts';
 
 afterAll(cleanUp);
 
@@ -34,53 +33,5 @@ test('the demo is exported and restored: every row is the same', { timeout: 120_
     stderr: expect.stringMatching(
       /^footfall: A restore needs a workspace without data; this one has rows in .*persons/,
     ),
-  });
-});
-
-test('an export of release 1.0.0 is restored, with its persons, visits and words', {
-  timeout: 120_000,
-}, async () => {
-  const file = fileIn();
-  writeFileSync(file, gunzipSync(readFileSync(path.join(root, 'test/fixtures/export-of-1.0.0.ndjson.gz'))));
-  const folder = migratedStateDir();
-  const restored = await restoreInto(folder, file);
-  expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toMatch(/^The file is of an earlier release \(0065_add_keyed_requests\.sql\)/);
-  const server = await startServer(folder);
-  const { body } = await call<{ items: { name: string }[] }>(server, 'GET', '/v0/persons/search?query=zoe');
-  expect(body.items[0]?.name).toMatch(/^Zoë /);
-  await stop(server, 'SIGTERM', 'npm');
-});
-
-test('a file that is cut off, changed or none at all is refused, and nothing is restored', async () => {
-  const folder = migratedStateDir();
-  const source = migratedStateDir();
-  const file = fileIn();
-  expect((await exportTo(source, file)).code).toBe(0);
-  const text = readFileSync(file, 'utf8');
-  const refused = async (content: string, message: RegExp) => {
-    const other = fileIn();
-    writeFileSync(other, content);
-    expect(await restoreInto(folder, other)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(message),
-    });
-  };
-  await refused(text.slice(0, text.indexOf('{"end":')), /the file is not whole/);
-  await refused(
-    text.replace('"counters"', '"Counters"'),
-    /the file was changed, or is damaged, before its line/,
-  );
-  await refused('hello\n', /the file is no export/);
-  await refused('{"a":1}\n', /the file is no export of Footfall/);
-  await refused(
-    text
-      .replace(/"schema":"[^"]*"/, '"schema":"9999_of_tomorrow.sql"')
-      .replace(/"fingerprint":"[^"]*"/, '"fingerprint":"x"'),
-    /was changed/,
-  );
-  expect(await restoreInto(folder, 'nowhere.ndjson')).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/no such file/),
   });
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, inject, test } from 'vitest';
 import { demoStateDir } from './demo.ts';
 import { migratedStateDir } from './migrated.ts';
@@ -20,6 +21,7 @@ import {
 afterAll(cleanUp);
 
 const fileIn = () => path.join(emptyStateDir(), 'backup.ndjson');
+const restoreInto = (STATE_DIR: string, file: string) => npmRun(['restore', '--', file], { STATE_DIR });
 const exportTo = (STATE_DIR: string, file: string) => npmRun(['export', '--', file], { STATE_DIR });
 
 /** The rows of an export, but those of keys, and of the notes of the service. Nothing else has written meanwhile. */
@@ -127,4 +129,52 @@ test('the demo is exported and restored: every list, number and search is the sa
   await ask(second);
   const [before = {}, after = {}] = answers;
   for (const route of Object.keys(before)) expect([route, after[route]]).toEqual([route, before[route]]);
+});
+
+test('an export of release 1.0.0 is restored, with its persons, visits and words', {
+  timeout: 120_000,
+}, async () => {
+  const file = fileIn();
+  writeFileSync(file, gunzipSync(readFileSync(path.join(root, 'test/fixtures/export-of-1.0.0.ndjson.gz'))));
+  const folder = migratedStateDir();
+  const restored = await restoreInto(folder, file);
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toMatch(/^The file is of an earlier release \(0065_add_keyed_requests\.sql\)/);
+  const server = await startServer(folder);
+  const { body } = await call<{ items: { name: string }[] }>(server, 'GET', '/v0/persons/search?query=zoe');
+  expect(body.items[0]?.name).toMatch(/^Zoë /);
+  await stop(server, 'SIGTERM', 'npm');
+});
+
+test('a file that is cut off, changed or none at all is refused, and nothing is restored', async () => {
+  const folder = migratedStateDir();
+  const source = migratedStateDir();
+  const file = fileIn();
+  expect((await exportTo(source, file)).code).toBe(0);
+  const text = readFileSync(file, 'utf8');
+  const refused = async (content: string, message: RegExp) => {
+    const other = fileIn();
+    writeFileSync(other, content);
+    expect(await restoreInto(folder, other)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(message),
+    });
+  };
+  await refused(text.slice(0, text.indexOf('{"end":')), /the file is not whole/);
+  await refused(
+    text.replace('"counters"', '"Counters"'),
+    /the file was changed, or is damaged, before its line/,
+  );
+  await refused('hello\n', /the file is no export/);
+  await refused('{"a":1}\n', /the file is no export of Footfall/);
+  await refused(
+    text
+      .replace(/"schema":"[^"]*"/, '"schema":"9999_of_tomorrow.sql"')
+      .replace(/"fingerprint":"[^"]*"/, '"fingerprint":"x"'),
+    /was changed/,
+  );
+  expect(await restoreInto(folder, 'nowhere.ndjson')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/no such file/),
+  });
 });
