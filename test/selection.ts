@@ -12,7 +12,7 @@ const timesFile = path.join(root, 'test/seconds.json');
 export const seconds: Record<string, number> = JSON.parse(readFileSync(timesFile, 'utf8'));
 
 /** A file that takes so many seconds takes turns, one of so many files at a time. */
-const [long, among] = [2, 10];
+const [long, among] = [2, 14];
 /** What a change breaks most often, wherever it is made. */
 const always =
   /^test\/(?:faults\/|scale\/budget|node\/(?:start|backup\.test|client\/generated)|worker\/(?:recorded|analytics\/seal|models\/sessions))\b/;
