@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { insertRows } from '../../src/backup/store/create.ts';
-import { type Batches, quoted, selectTables, type Table, tablesIn } from '../../src/backup/store/internal.ts';
+import {
+  type Batches,
+  list,
+  quoted,
+  selectTables,
+  type Table,
+  tableIn,
+  tablesIn,
+} from '../../src/backup/store/internal.ts';
 import { applyMigrations, type Migration, migrations } from '../d1/migrations.ts';
 import type { Row } from '../d1/sql.ts';
 import { UserError } from '../lib/settings.ts';
@@ -87,7 +95,7 @@ async function fill(database: DatabaseSync, file: string, header: Header | undef
   const tables = new Map(tablesIn(rows as Record<string, unknown>[]).map((table) => [table.name, table]));
   const inserts = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const insertOf = (name: string, columns: string[]) => {
-    const text = `insert or replace into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+    const text = `insert or replace into ${quoted(name)} (${list(columns)}) values (${columns.map(() => '?').join(', ')})`;
     const known = inserts.get(text) ?? database.prepare(text);
     inserts.set(text, known);
     return known;
@@ -111,10 +119,10 @@ async function fill(database: DatabaseSync, file: string, header: Header | undef
       insertOf(name, columns).run(...columns.map((column) => boundOf(row[column])));
       continue;
     }
-    const [, name = '', what] = /^\{"table":"(\w+)","(row|deleted)":/.exec(line) ?? [];
+    const { name = '', isGone } = tableIn(line) ?? {};
     const table = tables.get(name);
     if (!table) continue;
-    if (what === 'deleted') {
+    if (isGone) {
       flush();
       const { deleted } = JSON.parse(line) as { deleted: SQLInputValue[] };
       const key = table.key.map((column) => `${quoted(column)} = ?`).join(' and ');
