@@ -49,6 +49,19 @@ test('a record that is called what was typed comes before other words of actions
   expect(titles(true)).toEqual([...first, 'Erase HubSpot …', 'HubSpot GmbH', 'Part']);
 });
 
+test('of actions that fit in part, those whose title begins with what was typed come first', () => {
+  const actions = ['Sources: Stripe', 'New webhook', 'Webhooks: Slack'].map((title) => ({
+    id: title,
+    title,
+    run: () => {},
+    fit: 1 as const,
+  }));
+  const offered = { actions, records: [], deeds: [], hasVerb: false };
+  const titles = inOrder('webh', offered).map(({ title }) => title);
+  expect(titles).toEqual(['Webhooks: Slack', 'Sources: Stripe', 'New webhook']);
+  expect(inOrder('', offered)).toEqual(actions);
+});
+
 const audience = (audienceId: string, archivedAt: string | null = null) =>
   ({ audienceId, pageId: 'page_1', effectiveName: `Name of ${audienceId}`, archivedAt }) as Audience;
 const person = (personId: string, latestVisitAt: string | null = null) =>

@@ -13,6 +13,8 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+const labelOf = (title: string) => title.toLocaleLowerCase().replace(/^go to /, '');
+
 /** How well an action fits what was typed. */
 export type Fit = 0 | 1 | 2 | 3;
 
@@ -22,8 +24,7 @@ export function fitOf({ title, words = '' }: Pick<Findable, 'title' | 'words'>, 
   if (wanted === '') return 1;
   const own = wordsIn(title);
   const other = wordsIn(words);
-  const label = title.toLocaleLowerCase().replace(/^go to /, '');
-  if (label === wanted) return 3;
+  if (labelOf(title) === wanted) return 3;
   if (other.includes(wanted)) return 2;
   if (title.toLocaleLowerCase().includes(wanted)) return 1;
   const all = [...own, ...other];
@@ -38,11 +39,13 @@ interface Offered {
   hasVerb: boolean;
 }
 
-/** What the palette offers, in its order: what is called exactly what was typed first, what merely has it in its title last. */
+/** What the palette offers, in its order: what is called exactly what was typed first, what merely has a part of it last. */
 export function inOrder(typed: string, { actions, records, deeds, hasVerb }: Offered): Choice[] {
   const wanted = typed.toLocaleLowerCase();
   const isNamed = ({ title }: Choice) => title.toLocaleLowerCase() === wanted;
   const ofFit = (fit: Fit) => actions.filter((action) => action.fit === fit);
+  // Webhooks begin with “webh”, Sources have a word that does.
+  const begins = ({ title }: Choice) => Number(labelOf(title).startsWith(wanted));
   return [
     ...ofFit(3),
     ...records.filter(isNamed),
@@ -50,6 +53,6 @@ export function inOrder(typed: string, { actions, records, deeds, hasVerb }: Off
     ...(hasVerb ? deeds : []),
     ...records.filter((record) => !isNamed(record)),
     ...(hasVerb ? [] : deeds),
-    ...ofFit(1),
+    ...ofFit(1).toSorted((a, b) => begins(b) - begins(a)),
   ];
 }

@@ -66,6 +66,8 @@ consoleTest('everything is reached by the keyboard, and the theme is chosen and 
   expect(await focused(page)).toBe('Skip to the content');
   await page.keyboard.press('Enter');
   expect(await focused(page, 'id')).toBe('main');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Import a list');
   // The toolbar, from the left to the right.
   await page.keyboard.press('Tab');
   expect(await focused(page, 'aria-label')).toBe('Search accounts');
