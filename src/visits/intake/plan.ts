@@ -54,20 +54,24 @@ function eventsIn(bytes: Uint8Array, isList: boolean): string[] {
   return events;
 }
 
-/** The id of an event whose sender gives it none: the attempts of HubSpot differ in their number alone. */
-const hashOf = (text: string, isList: boolean): string =>
-  sha256(isList ? canonicalJson(text).replace(/"attemptNumber":\d+,?/, '') : text);
+/** The id of an event whose sender signs none: the attempts of HubSpot differ in their number alone. */
+const hashOf = (text: string, isList: boolean, word = ''): string =>
+  sha256(isList ? canonicalJson(text).replace(/"attemptNumber":\d+,?/, '') : word + text);
+
+/** The id of an event, of signed parts alone: an id that anyone can put in its place would make a second log. */
+function idOf(incoming: Incoming, provider: Provider, text: string, body: unknown): string {
+  const sent = provider.signed.includes('id') ? provider.deliveryId?.(incoming, body) : undefined;
+  if (typeof sent !== 'string' || sent === '')
+    return hashOf(text, provider.isList ?? false, provider.word?.(incoming));
+  return sent.length <= longestId && /^[!-~]+$/.test(sent) ? sent : sha256(sent);
+}
 
 /** What is to become of each event of a delivery. Throws `invalid_json`, `validation_failed`. */
 export function planOf(incoming: Incoming, provider: Provider, mapping: Mapping, now: number): Planned[] {
-  const { isList = false } = provider;
-  return eventsIn(incoming.bytes, isList).map((text) => {
+  return eventsIn(incoming.bytes, provider.isList ?? false).map((text) => {
     const body: unknown = JSON.parse(text);
     const { found, isNamed } = findIn(body, mapping, now);
-    const sent = provider.deliveryId?.(incoming, body);
-    const given = typeof sent === 'string' && sent !== '' ? sent : undefined;
-    const isPlain = given !== undefined && given.length <= longestId && /^[!-~]+$/.test(given);
-    const deliveryId = isPlain ? given : given === undefined ? hashOf(text, isList) : sha256(given);
+    const deliveryId = idOf(incoming, provider, text, body);
     const type = found.type ?? (kebabOf(provider.type?.(incoming, body) ?? '') || 'webhook');
     const base = { deliveryId, type, found, text, reason: null, identifiers: '' };
     if (mapping.excludedTypes.includes(type)) return { ...base, outcome: 'excluded' };

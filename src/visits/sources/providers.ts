@@ -1,7 +1,14 @@
 import { minuteMs } from '../../lib/durations.ts';
 import type { Mapping } from './mapping.ts';
 import { valuesAt } from './paths.ts';
-import { type Incoming, type Signature, standardHeaders, timedPairs, wholeHeader } from './signature.ts';
+import {
+  type Incoming,
+  type Signature,
+  standardHeaders,
+  standardStart,
+  timedPairs,
+  wholeHeader,
+} from './signature.ts';
 
 /** A service that sends webhooks: how it signs, and where its bodies say what. Another one is one more entry below. */
 export interface Provider {
@@ -9,8 +16,12 @@ export interface Provider {
   signature: Signature;
   /** What a secret of it looks like. */
   isSecret: (secret: string) => boolean;
-  /** Its id of a delivery: the same when it sends again. Without one, the body is its own id. */
+  /** Whether the signature covers the id of a delivery and its type. What it does not cover can be forged. */
+  signed: readonly ('id' | 'type')[];
+  /** Its id of a delivery: the same when it sends again. Without a signed one, the body is its own id. */
   deliveryId?: (incoming: Incoming, body: unknown) => unknown;
+  /** One of few words, not signed, that tells honest deliveries with the same body apart. */
+  word?: (incoming: Incoming) => string | undefined;
   /** The body is an array of up to 100 events. */
   isList?: true;
   /** The type of an event, where the body does not say it. */
@@ -19,10 +30,6 @@ export interface Provider {
 }
 
 const idAt = (path: string) => (_: Incoming, body: unknown) => valuesAt(body, path)[0];
-const idIn =
-  (name: string) =>
-  ({ header }: Incoming) =>
-    header(name);
 const isText = (secret: string): boolean => /^[!-~]{8,200}$/.test(secret);
 
 /** The bytes of `whsec_` and base64, or nothing. */
@@ -34,6 +41,19 @@ function bytesOf(secret: string): Uint8Array {
   }
 }
 
+const all = ['id', 'type'] as const;
+/** How the topics of Shopify end that name a person. No other end is part of a key: whoever makes up topics gets no more logs. */
+const shopifyVerbs = [
+  'create',
+  'update',
+  'updated',
+  'delete',
+  'edited',
+  'paid',
+  'cancelled',
+  'fulfilled',
+  'partially_fulfilled',
+];
 const nothing = { linkedinProfileUrl: [], excludedTypes: [] };
 
 /** The providers, by their ids, which their logs have as `source` unless somebody names it. */
@@ -42,6 +62,7 @@ export const providers = {
     label: 'Stripe',
     signature: { encoding: 'hex', tolerance: 5 * minuteMs, read: timedPairs('stripe-signature') },
     isSecret: (secret) => isText(secret) && secret.startsWith('whsec_'),
+    signed: all,
     deliveryId: idAt('$.id'),
     mapping: {
       ...nothing,
@@ -77,7 +98,8 @@ export const providers = {
       keyOf: bytesOf,
     },
     isSecret: (secret) => isText(secret) && bytesOf(secret).length >= 16,
-    deliveryId: ({ header }) => header('webhook-id') ?? header('svix-id'),
+    signed: all,
+    deliveryId: ({ header }) => header(`${standardStart(header)}-id`),
     mapping: {
       ...nothing,
       email: [
@@ -104,7 +126,7 @@ export const providers = {
     label: 'GitHub',
     signature: { encoding: 'hex', read: wholeHeader('x-hub-signature-256', 'sha256=') },
     isSecret: isText,
-    deliveryId: idIn('x-github-delivery'),
+    signed: [],
     type: ({ header }, body) => [header('x-github-event'), valuesAt(body, '$.action')[0]].join(' '),
     mapping: {
       ...nothing,
@@ -120,7 +142,9 @@ export const providers = {
     label: 'Shopify',
     signature: { encoding: 'base64', read: wholeHeader('x-shopify-hmac-sha256') },
     isSecret: isText,
-    deliveryId: idIn('x-shopify-webhook-id'),
+    signed: [],
+    // A new order that is paid comes as orders/create and as orders/paid, with the same body.
+    word: ({ header }) => shopifyVerbs.find((verb) => header('x-shopify-topic')?.endsWith(`/${verb}`)),
     type: ({ header }) => header('x-shopify-topic'),
     mapping: {
       ...nothing,
@@ -140,6 +164,7 @@ export const providers = {
     label: 'Typeform',
     signature: { encoding: 'base64', read: wholeHeader('typeform-signature', 'sha256=') },
     isSecret: isText,
+    signed: all,
     deliveryId: idAt('$.event_id'),
     mapping: {
       ...nothing,
@@ -157,6 +182,7 @@ export const providers = {
     label: 'Cal.com',
     signature: { encoding: 'hex', read: wholeHeader('x-cal-signature-256') },
     isSecret: isText,
+    signed: all,
     mapping: {
       ...nothing,
       email: ['$.payload.attendees[0].email', '$.payload.responses.email.value', '$.payload.responses.email'],
@@ -175,6 +201,7 @@ export const providers = {
     label: 'Calendly',
     signature: { encoding: 'hex', tolerance: 3 * minuteMs, read: timedPairs('calendly-webhook-signature') },
     isSecret: isText,
+    signed: all,
     mapping: {
       ...nothing,
       email: ['$.payload.email', '$.payload.invitee.email'],
@@ -198,6 +225,7 @@ export const providers = {
       },
     },
     isSecret: isText,
+    signed: all,
     isList: true,
     mapping: {
       ...nothing,

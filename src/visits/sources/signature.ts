@@ -76,9 +76,13 @@ export const timedPairs =
     return { signatures, before: `${time}.`, at: Number(time) * 1000 };
   };
 
+/** What the header fields of Standard Webhooks begin with: `svix` where only those of Svix are sent. */
+export const standardStart = (header: Incoming['header']): 'webhook' | 'svix' =>
+  header('webhook-signature') === undefined ? 'svix' : 'webhook';
+
 /** Signatures of Standard Webhooks, also with the names that Svix gives the header fields. */
 export function standardHeaders({ header }: Incoming): Signed | undefined {
-  const start = header('webhook-signature') === undefined ? 'svix' : 'webhook';
+  const start = standardStart(header);
   const [id = '', time = '', all = ''] = ['id', 'timestamp', 'signature'].map((of) =>
     header(`${start}-${of}`),
   );
