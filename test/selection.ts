@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { chunk } from 'es-toolkit';
 import type { Seed } from './seed.ts';
 
 // Which test files a run has. One rule: what a change may break runs, long files that it does not concern take turns,
@@ -13,6 +14,8 @@ export const seconds: Record<string, number> = JSON.parse(readFileSync(timesFile
 
 /** A file that takes so many seconds takes turns, one of so many files at a time. */
 const [long, among] = [2, 14];
+/** And one that takes a second: there are many. */
+const amongShort = 4;
 /** What a change breaks most often, wherever it is made. */
 const always =
   /^test\/(?:faults\/|scale\/budget|node\/(?:start|backup\.test|client\/generated)|worker\/(?:recorded|analytics\/seal|models\/sessions))\b/;
@@ -29,15 +32,14 @@ function mixed(number: number): number {
  * one place of the groups take about as long as those at any other: the longest of a group joins what is shortest so far.
  */
 export function groupsOf(times: Record<string, number>): string[][] {
-  const kind = (file: string) => /^test\/(?:node\/console|\w+)/.exec(file)?.[0] ?? '';
+  const isLong = (file: string) => (times[file] ?? 0) >= long;
+  const kind = (file: string) => `${/^test\/(?:node\/console|\w+)/.exec(file)?.[0]} ${isLong(file)}`;
   const files = Object.keys(times)
-    .filter((file) => (times[file] ?? 0) >= long && !always.test(file))
+    .filter((file) => !always.test(file))
     .toSorted((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
   // The last group of a kind may have fewer, and has the shortest.
   const groups = [...Map.groupBy(files, kind).values()].flatMap((ofKind) =>
-    Array.from({ length: Math.ceil(ofKind.length / among) }, (_, index) =>
-      ofKind.slice(index * among, (index + 1) * among),
-    ),
+    chunk(ofKind, isLong(ofKind[0] ?? '') ? among : amongShort),
   );
   const turns = Array.from({ length: among }, () => ({ total: 0, file: '' }));
   return groups.map((group) => {
