@@ -66,22 +66,31 @@ function idOf(incoming: Incoming, provider: Provider, text: string, body: unknow
   return sent.length <= longestId && /^[!-~]+$/.test(sent) ? sent : sha256(sent);
 }
 
+/** An event, and what is known of it besides what its mapping finds. */
+interface Event {
+  deliveryId: string;
+  /** Its type, where the mapping finds none. */
+  type: string;
+  text: string;
+}
+
+/** What is to become of an event by a mapping. */
+function eventBy(mapping: Mapping, event: Event, body: unknown, now: number): Planned {
+  const { found, isNamed } = findIn(body, mapping, now);
+  const type = found.type ?? event.type;
+  const base = { ...event, type, found, reason: null, identifiers: '' };
+  if (mapping.excludedTypes.includes(type)) return { ...base, outcome: 'excluded' };
+  if (found.email ?? found.phoneNumber ?? found.linkedinProfileUrl) return { ...base, outcome: 'logged' };
+  const identifiers = JSON.stringify(identifiersIn(body));
+  return { ...base, outcome: 'kept', reason: isNamed ? 'invalid_identifier' : 'no_identifier', identifiers };
+}
+
 /** What is to become of each event of a delivery. Throws `invalid_json`, `validation_failed`. */
 export function planOf(incoming: Incoming, provider: Provider, mapping: Mapping, now: number): Planned[] {
   return eventsIn(incoming.bytes, provider.isList ?? false).map((text) => {
     const body: unknown = JSON.parse(text);
-    const { found, isNamed } = findIn(body, mapping, now);
     const deliveryId = idOf(incoming, provider, text, body);
-    const type = found.type ?? (kebabOf(provider.type?.(incoming, body) ?? '') || 'webhook');
-    const base = { deliveryId, type, found, text, reason: null, identifiers: '' };
-    if (mapping.excludedTypes.includes(type)) return { ...base, outcome: 'excluded' };
-    if (found.email ?? found.phoneNumber ?? found.linkedinProfileUrl) return { ...base, outcome: 'logged' };
-    const identifiers = JSON.stringify(identifiersIn(body));
-    return {
-      ...base,
-      outcome: 'kept',
-      reason: isNamed ? 'invalid_identifier' : 'no_identifier',
-      identifiers,
-    };
+    const type = kebabOf(provider.type?.(incoming, body) ?? '') || 'webhook';
+    return eventBy(mapping, { deliveryId, type, text }, body, now);
   });
 }

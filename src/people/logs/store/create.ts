@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Optional } from '../../../db/client.ts';
-import { type Param, statement } from '../../../db/statement.ts';
+import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import { FootfallError } from '../../../lib/errors.ts';
 import { newIdAt } from '../../../lib/ids.ts';
 import { earlierDomain, earlierEmail } from '../../../lib/normalise.ts';
@@ -77,11 +77,12 @@ interface InsertParams {
 export const insertLogWhere = ({ write, payload }: InsertParams, condition: SQL) =>
   sql`insert into person_log_writes (write, payload) select ${write}, ${payload} where ${condition}`;
 
-const insertWrites = statement(
-  ({ items }: { items: Param<string> }) =>
-    sql`insert into person_log_writes (write, payload)
-      select value -> 'write', value ->> 'payload' from json_each(${items})`,
-);
+/** The INSERT of those writes for which a condition on `value -> 'write'` holds. */
+export const insertWritesWhere = (items: Param<string>, condition?: SQL) =>
+  sql`insert into person_log_writes (write, payload)
+      select value -> 'write', value ->> 'payload' from json_each(${items})${condition && sql` where ${condition}`}`;
+
+const insertWrites = statement(({ items }: { items: Param<string> }) => insertWritesWhere(items));
 const selectOutcomes = statement(({ keys }: { keys: Param<string> }) => selectEach(kinds.person_log, keys));
 
 /** A write as versions before 28 November 2026 normalised it. */
@@ -137,11 +138,12 @@ function arraysOf(items: string[]): string[] {
 export const writePersonLogs = async (db: Database, writes: SentWrite[]): Promise<PersonLogOutcome[]> =>
   (await writePersonLogsWith(db, writes, () => [])).outcomes;
 
-/** As `writePersonLogs`, with statements behind them in the same batch, and the rows that those have found. */
+/** As `writePersonLogs`, with statements behind them in the same batch, and the rows that those have found. `insert` writes some. */
 export async function writePersonLogsWith(
   db: Database,
   writes: SentWrite[],
   behind: (logs: readonly LogFields[]) => readonly Optional[],
+  insert: (of: { items: string }) => Bound = insertWrites,
 ): Promise<{ outcomes: PersonLogOutcome[]; found: unknown[][] }> {
   const now = Date.now();
   const planned = writes.map((of) => ({ of, log: personLogFields(of.write, now) }));
@@ -150,7 +152,7 @@ export async function writePersonLogsWith(
     ({ of: { write }, log }) => `{"write":${JSON.stringify(log)},"payload":${JSON.stringify(write.payload)}}`,
   );
   // A bound value has at most 2,000,000 bytes in D1.
-  const inserts = items.length > 0 ? arraysOf(items).map((array) => insertWrites({ items: array })) : [];
+  const inserts = items.length > 0 ? arraysOf(items).map((array) => insert({ items: array })) : [];
   const more = behind(planned.map(({ log }) => log));
   const keys = JSON.stringify(keyed.map(({ log }) => [log.keyHash, log.requestDigest]));
   const found = JSON.stringify(keyless.map(({ log }) => log));
