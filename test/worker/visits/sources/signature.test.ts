@@ -1,5 +1,6 @@
 import { type ProviderId, providerIds, providerOf } from '../../../../src/visits/sources/providers.ts';
 import { isSigned } from '../../../../src/visits/sources/signature.ts';
+import { computed, published, type Vector } from '../../support/signature-vectors.ts';
 import { secretOf, signers } from '../../support/sources.ts';
 
 const url = 'https://footfall.test/v0/intake/x';
@@ -15,22 +16,62 @@ const takes = (provider: ProviderId, body: string, fields: Fields, at = now, sec
     at,
   );
 
-test('takes the vectors that the documentation of Standard Webhooks and GitHub publishes', () => {
-  const fields = {
-    id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-    timestamp: '1614265330',
-    signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-  };
-  for (const start of ['webhook', 'svix']) {
-    const headers = Object.fromEntries(
-      Object.entries(fields).map(([name, value]) => [`${start}-${name}`, value]),
+const ofVector =
+  ({ secret, body, headers: fields, at = now, url: to = url }: Vector, later = 0) =>
+  (provider: ProviderId) =>
+    isSigned(
+      providerOf(provider).signature,
+      { method: 'POST', url: to, bytes: utf8.encode(body), header: (name) => fields[name] },
+      [secret],
+      at + later,
     );
-    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-    expect(takes('standard-webhooks', '{"test": 2432232314}', headers, 1_614_265_330_000, secret)).toBe(true);
+
+test.each(providerIds)('%s: takes what others have signed, and none of it with another byte', (provider) => {
+  const vectors = published[provider] ?? computed[provider] ?? [];
+  expect(vectors.length, `add vectors of ${provider} to test/worker/support/signature-vectors.ts`).not.toBe(
+    0,
+  );
+  for (const vector of vectors) {
+    const isTaken = (of: Partial<Vector>, later = 0) => ofVector({ ...vector, ...of }, later)(provider);
+    expect(isTaken({}), vector.source).toBe(true);
+    expect(isTaken({ body: `${vector.body} ` })).toBe(false);
+    expect(isTaken({ secret: `${vector.secret}A` })).toBe(false);
+    if (vector.url) expect(isTaken({ url: `${vector.url}/` })).toBe(false);
+    if (vector.at) for (const ms of [-300_001, 300_001]) expect(isTaken({}, ms), String(ms)).toBe(false);
   }
-  const hub = 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17';
-  const of = { 'x-hub-signature-256': hub };
-  expect(takes('github', 'Hello, World!', of, now, "It's a Secret to Everybody")).toBe(true);
+});
+
+test('of four senders, vectors are published; of the others, somebody else has computed them', () => {
+  expect(Object.keys(published).sort()).toEqual(['github', 'hubspot', 'standard-webhooks', 'stripe']);
+  expect(Object.keys(computed).sort()).toEqual(['cal-com', 'calendly', 'shopify', 'typeform']);
+});
+
+test('the header that Calendly and Stripe show without its body and key is refused', () => {
+  const shown = 't=1492774577,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd';
+  const at = 1_492_774_577_000;
+  expect(takes('calendly', '{}', { 'calendly-webhook-signature': shown }, at)).toBe(false);
+  expect(takes('stripe', '{}', { 'stripe-signature': shown }, at)).toBe(false);
+});
+
+test('a header with ten signatures is looked at, and one with more, or with 100 KB, is not', () => {
+  const body = '{}';
+  const genuine = signers.stripe(body, { seconds: now / 1000 })['stripe-signature'] ?? '';
+  const [time = '', , right = ''] = genuine.split(',');
+  const takesWith = (others: string[]) =>
+    takes('stripe', body, { 'stripe-signature': [time, ...others, right].join() });
+  const wrong = (n: number) => Array.from({ length: n }, () => `v1=${'0'.repeat(64)}`);
+  expect([takesWith([]), takesWith(wrong(9)), takesWith(wrong(10)), takesWith(wrong(10_000))]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  const long = ['v1=', 'v9=', '', '=', 't'].map((start) => `${start}${'0'.repeat(100_000)}`);
+  for (const text of long) {
+    takes('stripe', body, { 'stripe-signature': `${time},${text}` });
+    for (const provider of providerIds)
+      expect(takes(provider, body, { [headers[provider][0]]: text })).toBe(false);
+  }
 });
 
 /** The header of each provider that has the signature, and how long a signed time is valid, in seconds. */
