@@ -65,12 +65,28 @@ function valueIn(field: MappedField, value: unknown, now: number): string | unde
   return name !== '' && [...name].length <= 255 && isVisible(name) && !isNothing(name) ? name : undefined;
 }
 
+const textIn = (body: unknown, path: string): string => {
+  const [value] = valuesAt(body, path);
+  return typeof value === 'string' ? value : '';
+};
+
+/** A body as mappings see it: the changed property of a contact of HubSpot is one of its `properties`. */
+function seen(body: unknown): unknown {
+  const name = textIn(body, '$.propertyName');
+  const isContact =
+    textIn(body, '$.subscriptionType').startsWith('contact.') || textIn(body, '$.objectTypeId') === '0-1';
+  return name === '' || !isContact
+    ? body
+    : { ...(body as object), properties: { [name]: textIn(body, '$.propertyValue') } };
+}
+
 /** What a body says by a mapping, and whether it says anything in place of who it was. */
 export function findIn(body: unknown, mapping: Mapping, now: number): { found: Found; isNamed: boolean } {
   const found: Found = {};
+  const root = seen(body);
   let isNamed = false;
   for (const field of mappedFields) {
-    const values = mapping[field].flatMap((path) => valuesAt(body, path));
+    const values = mapping[field].flatMap((path) => valuesAt(root, path));
     isNamed ||=
       (identifiers as readonly string[]).includes(field) && values.some((one) => one !== null && one !== '');
     for (const value of values) {
