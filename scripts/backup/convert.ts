@@ -6,6 +6,7 @@ import { insertRows } from '../../src/backup/store/create.ts';
 import {
   type Batches,
   list,
+  missingIn,
   quoted,
   selectTables,
   type Table,
@@ -92,13 +93,19 @@ const boundOf = (value: unknown): SQLInputValue =>
 /** Writes the rows of a file into tables that have no triggers. */
 async function fill(database: DatabaseSync, file: string, header: Header | undefined): Promise<void> {
   const rows = database.prepare(selectTables({}).text).all(...(selectTables({}).params as SQLInputValue[]));
-  const tables = new Map(tablesIn(rows as Record<string, unknown>[]).map((table) => [table.name, table]));
+  const known = tablesIn(rows as Record<string, unknown>[]);
+  const missing = missingIn(known, header?.footfall.tables ?? {});
+  if (missing.length > 0)
+    throw new UserError(
+      `the file is of an earlier release, and has tables or columns that its migrations do not make: ${missing.join(', ')}. Restore it by that release, and upgrade then.`,
+    );
+  const tables = new Map(known.map((table) => [table.name, table]));
   const inserts = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   const insertOf = (name: string, columns: string[]) => {
     const text = `insert or replace into ${quoted(name)} (${list(columns)}) values (${columns.map(() => '?').join(', ')})`;
-    const known = inserts.get(text) ?? database.prepare(text);
-    inserts.set(text, known);
-    return known;
+    const insert = inserts.get(text) ?? database.prepare(text);
+    inserts.set(text, insert);
+    return insert;
   };
   database.exec('begin');
   for (const table of tables.values()) database.exec(`delete from ${quoted(table.name)}`);

@@ -63,10 +63,10 @@ export const serviceOn = (db: Batches, workspace: string): Service => ({
       throw error;
     }),
   beginRestore: (header, hasKeys) => {
-    const { fingerprint, format } = header.footfall;
+    const { fingerprint, format, tables } = header.footfall;
     return beginRestore(
       db,
-      { header: JSON.stringify(header), fingerprint, format, hasKeys },
+      { header: JSON.stringify(header), fingerprint, format, tables, hasKeys },
       schemaFingerprint,
     );
   },

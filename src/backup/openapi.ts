@@ -12,7 +12,7 @@ const restore: Restore = {
   startedAt: '2026-12-01T09:30:00.000Z',
   updatedAt: '2026-12-01T09:31:12.000Z',
 };
-const header = { footfall: { format: 2, fingerprint: '8v4…' } };
+const header = { footfall: { format: 2, fingerprint: '8v4…', tables: { topics: ['topic_id', 'title'] } } };
 
 const stateOf = (description: string, some: Partial<Restore> = {}) =>
   answerOf(Restore, description, { ...restore, ...some });

@@ -53,6 +53,7 @@ export const restoreRoutes = new Hono<AppEnv>()
       header: JSON.stringify(header),
       fingerprint: header.footfall.fingerprint,
       format: header.footfall.format,
+      tables: header.footfall.tables,
       hasKeys: keys,
     };
     return c.json(await beginRestore(batchesOf(c), file, schemaFingerprint), 201);

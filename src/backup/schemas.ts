@@ -50,12 +50,18 @@ export const Restore = object('Restore', {
 });
 export type Restore = z.infer<typeof Restore>;
 
+const sqlName = z.string().check(z.maxLength(100));
+
 export const RestoreCreate = strictObject('RestoreCreate', {
   header: described(
     z.object({
       footfall: z.looseObject({
         format: count,
         fingerprint: z.string().check(z.maxLength(100)),
+        tables: described(
+          z.record(sqlName, z.array(sqlName).check(z.maxLength(2000))),
+          'The columns of each table.',
+        ),
       }),
     }),
     'The first line of the file.',

@@ -4,7 +4,7 @@ import { dropNotes } from '../worker/support/empty.ts';
 import { at, rows } from './budget.ts';
 
 const restore = '/v0/restore';
-const header = { footfall: { format: 2, fingerprint: 'x' } };
+const header = { footfall: { format: 2, fingerprint: 'x', tables: {} } };
 
 const none = () => env.DB.prepare('delete from exports').run();
 

@@ -8,6 +8,7 @@ import {
   type Batches,
   hasKey,
   list,
+  missingIn,
   quoted,
   selectTables,
   type Table,
@@ -122,16 +123,18 @@ interface Beginning {
   header: string;
   fingerprint: string;
   format: number;
+  /** The columns of each table. */
+  tables: Readonly<Record<string, readonly string[]>>;
   hasKeys: boolean;
 }
 
 /**
  * Begins a restore. `header` is the first line of the file. Throws `workspace_not_empty`, `restore_running`, and
- * `schema_mismatch` for a file of another schema.
+ * `schema_mismatch` for a file of another schema, or with more tables or columns than the workspace.
  */
 export async function beginRestore(
   db: Batches,
-  { header, hasKeys, fingerprint, format: ofFile }: Beginning,
+  { header, hasKeys, fingerprint, format: ofFile, tables: tablesOfFile }: Beginning,
   current: string,
 ): Promise<Restore> {
   const running = () =>
@@ -144,7 +147,15 @@ export async function beginRestore(
       'The file is of another release. `npm run restore` converts files of earlier ones; those of later ones need that release.',
     );
   const [rows = []] = await db.batch([selectTables({})]);
-  const names = await filled(db, tablesIn(rows));
+  const tables = tablesIn(rows);
+  const missing = missingIn(tables, tablesOfFile);
+  if (missing.length > 0)
+    throw new FootfallError(
+      'schema_mismatch',
+      'The file has tables or columns that the workspace does not have. Add them, and begin again.',
+      { missing: missing.slice(0, 50) },
+    );
+  const names = await filled(db, tables);
   if (names.length > 0) throw notEmpty(names);
   const restoreId = newId('restore');
   await db.batch([insertState({ restoreId, header, hasKeys: Number(hasKeys), now: Date.now() })]);

@@ -47,13 +47,27 @@ export const selectTables = statement(
     group by t.name order by t.name`,
 );
 
-/** The tables from rows of `selectTables`. */
+/** The tables from rows of `selectTables`. One of your own may have no primary key: then its `rowid` is one. */
 export const tablesIn = (rows: readonly Record<string, unknown>[]): Table[] =>
-  rows.map(({ name, columns, keys }) => ({
-    name: String(name),
-    columns: JSON.parse(String(columns)) as string[],
-    key: JSON.parse(String(keys)) as string[],
-  }));
+  rows.map((row) => {
+    const [columns, key] = [row.columns, row.keys].map((names) => JSON.parse(String(names)) as string[]) as [
+      string[],
+      string[],
+    ];
+    const rowid = key.length === 0 ? ['rowid'] : [];
+    return { name: String(row.name), columns: [...rowid, ...columns], key: [...rowid, ...key] };
+  });
+
+/** What a file has and a database does not, as `table` or `table.column`. */
+export const missingIn = (
+  tables: readonly Table[],
+  ofFile: Readonly<Record<string, readonly string[]>>,
+): string[] =>
+  Object.entries(ofFile).flatMap(([name, columns]) => {
+    const table = tables.find((table) => table.name === name);
+    if (!table) return [name];
+    return columns.filter((column) => !table.columns.includes(column)).map((column) => `${name}.${column}`);
+  });
 
 /** How the text of statements begins that there are for each table. Tests do not list them one by one. */
 export const ofEachTable = '/* of each table */';
@@ -118,6 +132,6 @@ export function valueIn(row: string, column: string): string {
 
 /** The table of a line and whether the row is gone, or undefined for a line that is no row. */
 export function tableIn(line: string): { name: string; isGone: boolean } | undefined {
-  const [, name, what] = /^\{"table":"(\w{1,100})","(row|deleted)":/.exec(line) ?? [];
-  return name === undefined ? undefined : { name, isGone: what === 'deleted' };
+  const [, name, what] = /^\{"table":("(?:[^"\\]|\\.){1,200}"),"(row|deleted)":/.exec(line) ?? [];
+  return name === undefined ? undefined : { name: JSON.parse(name) as string, isGone: what === 'deleted' };
 }

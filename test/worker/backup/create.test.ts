@@ -2,6 +2,7 @@ import {
   afresh,
   begin,
   exported,
+  restored,
   restorePath,
   rowsOf,
   sendLines,
@@ -54,12 +55,52 @@ test('a restore into a workspace with data is refused, and names the tables', as
 
 test('a second restore is refused while one runs, and one of another schema always', async () => {
   const { header } = await fileOf();
-  const other = { footfall: { format: 2, fingerprint: 'x' } };
+  const other = { footfall: { format: 2, fingerprint: 'x', tables: {} } };
   expect((await begin(other)).body.code).toBe('schema_mismatch');
   expect((await begin(header)).status).toBe(201);
   expect((await begin(header)).body.code).toBe('restore_running');
   await send('DELETE', restorePath, undefined, acme);
   await until('given_up');
+});
+
+test('tables and columns of your own are restored, into a workspace that has them', async () => {
+  const own = [
+    'alter table topics add column plan text',
+    'create table own (a text unique, b real)',
+    'create table "own too" ("the key" text primary key)',
+  ];
+  const remove = ['alter table topics drop column plan', 'drop table own', 'drop table "own too"'];
+  const run = (database: D1Database, texts: readonly string[]) =>
+    database.batch(texts.map((text) => database.prepare(text)));
+  onTestFinished(async () => {
+    for (const database of [source, target]) await run(database, remove);
+  });
+  await run(source, own);
+  await send('POST', '/v0/topics', { title: 'T' });
+  await run(source, [
+    "update topics set plan = 'large'",
+    "insert into own values ('x', 0.5), (null, 1), (null, null), ('y', 2)",
+    `insert into "own too" values ('it''s "one"')`,
+  ]);
+  const lines = await exported(() => run(source, ["delete from own where a = 'x'", 'update own set b = 3']));
+  const { status, body } = await begin(JSON.parse(lines[0] ?? ''));
+  expect([status, body.code, body.missing]).toEqual([
+    422,
+    'schema_mismatch',
+    ['own', 'own too', 'topics.plan'],
+  ]);
+  await run(target, own);
+  await restored(lines);
+  const select = [
+    'select plan from topics',
+    'select rowid, * from own order by 1',
+    'select * from "own too"',
+  ];
+  const [before, after] = await Promise.all(
+    [source, target].map(async (database) => (await run(database, select)).map(({ results }) => results)),
+  );
+  expect(after).toEqual(before);
+  expect(before?.[0]).toEqual([{ plan: 'large' }]);
 });
 
 test('lines that are none are refused by their number, and nothing of them is written', async () => {

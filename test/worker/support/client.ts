@@ -161,7 +161,8 @@ export async function send<T = unknown>(
   const response = bindings
     ? await app.fetch(request, { ...env, ...bindings }, context)
     : await exports.default.fetch(request);
-  const text = await response.text();
+  // Not text(): workerd warns about each answer of application/x-ndjson.
+  const text = new TextDecoder().decode(await response.arrayBuffer());
   // With `bindings`, also the work after the answer is done: the next request finds what it wrote.
   await waitOnExecutionContext(context);
   const isJson = /\bjson/.test(response.headers.get('content-type') ?? '');

@@ -1006,6 +1006,12 @@ export type RestoreCreate = {
         footfall: {
             format: number;
             fingerprint: string;
+            /**
+             * The columns of each table.
+             */
+            tables: {
+                [key: string]: Array<string>;
+            };
             [key: string]: unknown;
         };
     };

@@ -30,6 +30,8 @@ describe.each(
 
   test('treats an empty value of an optional parameter as missing', async () => {
     expect([...optional, ...needed].sort()).toEqual(Object.keys(route.operation.query?.shape ?? {}).sort());
+    // What a restore takes next depends on how far it is: its query has nothing optional.
+    if (optional.length === 0) return;
     const queryWith = (...parts: string[]) => [neededQuery(route, ids), ...parts].filter(Boolean).join('&');
     const without = await sendTo(route, { query: queryWith() });
     expect(answerOf(without)).toBe('200');
