@@ -81,7 +81,9 @@ function eventBy(mapping: Mapping, event: Event, body: unknown, now: number): Pl
   const base = { ...event, type, found, reason: null, identifiers: '' };
   if (mapping.excludedTypes.includes(type)) return { ...base, outcome: 'excluded' };
   if (found.email ?? found.phoneNumber ?? found.linkedinProfileUrl) return { ...base, outcome: 'logged' };
-  const identifiers = JSON.stringify(identifiersIn(body));
+  // A name that occurs twice hides a value from the parser, and not from whoever reads the text.
+  const isHiding = parseJsonText(event.text, { maxDepth }, body).duplicateCount > 0;
+  const identifiers = JSON.stringify(identifiersIn(isHiding ? [body, event.text] : body));
   return { ...base, outcome: 'kept', reason: isNamed ? 'invalid_identifier' : 'no_identifier', identifiers };
 }
 

@@ -10,7 +10,7 @@ import { rawBody } from '../../http/middleware/json-body.ts';
 import { takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { FootfallError } from '../../lib/errors.ts';
 import { readSourceAddress } from '../sources/address.ts';
-import { isFresh, recall, remember } from '../sources/cache.ts';
+import { isFresh, readOnce, recall, remember } from '../sources/cache.ts';
 import { wholeMapping } from '../sources/mapping.ts';
 import { providerOf } from '../sources/providers.ts';
 import { type Incoming, isSigned } from '../sources/signature.ts';
@@ -73,10 +73,14 @@ function mayBeGenuine(verifier: Verifier | undefined, incoming: Incoming): boole
 async function verified(c: Context<AppEnv>, db: Open, asked: Asked, incoming: Incoming): Promise<Verifier> {
   const now = Date.now();
   const before = recall(asked.address);
-  // Anyone can make up addresses. Where a source was before, its deliveries use up nothing of their sender's limit.
-  if (!before) await takeAddressToken(c);
   const isKnown = before !== undefined && isFresh(before.readAt, now);
-  let known = isKnown ? before : await read(db, asked, before?.refusedAt ?? 0);
+  const first = () =>
+    readOnce(asked.address, async () => {
+      // Anyone can make up addresses. Where a source was before, its deliveries use up nothing of their sender's limit.
+      if (!before) await takeAddressToken(c, 'guess');
+      return read(db, asked, before?.refusedAt ?? 0);
+    });
+  let known = isKnown ? before : await first();
   if (!mayBeGenuine(known.verifier, incoming)) {
     if (before) await takeAddressToken(c);
     const mayRead = !isFresh(known.refusedAt, now);
