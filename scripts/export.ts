@@ -44,7 +44,7 @@ await main(async () => {
       };
       count(counts, lines.split('\n'));
       if (end) {
-        await service.endExport(exportId);
+        while (!(await service.endExport(exportId)));
         // A row that has changed is there twice, and one that was deleted is not in the number of its table.
         for (const [table, number] of Object.entries(end.tables))
           if ((counts.get(table) ?? 0) < number)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storedKey } from '../../demo/keys.ts';
-import type { Restore } from '../../src/backup/schemas.ts';
+import type { ExportEnded, Restore } from '../../src/backup/schemas.ts';
 import { advanceRestore } from '../../src/backup/store/advance.ts';
 import { beginRestore, receiveLines } from '../../src/backup/store/create.ts';
 import { giveUpRestore } from '../../src/backup/store/delete.ts';
@@ -20,7 +20,8 @@ import { stateDir } from '../state/dir.ts';
 /** What exports and restores ask: the databases of the state folder, or a service by its API. */
 export interface Service {
   exportLines: (cursor: string | undefined) => Promise<string>;
-  endExport: (exportId: string) => Promise<void>;
+  /** Returns whether all of the export is gone. */
+  endExport: (exportId: string) => Promise<boolean>;
   /** The restore that runs, or the last one. Undefined if there never was one. */
   getRestore: () => Promise<Restore | undefined>;
   beginRestore: (header: Header, hasKeys: boolean) => Promise<Restore>;
@@ -110,7 +111,10 @@ function serviceAt(address: string, key: string): Service {
   const restore = async (...request: Parameters<typeof once>) => JSON.parse(await ask(...request)) as Restore;
   return {
     exportLines: (cursor) => ask('GET', cursor === undefined ? '/export' : `/export?cursor=${cursor}`),
-    endExport: async (exportId) => void (await ask('DELETE', `/export?exportId=${exportId}`)),
+    endExport: async (exportId) => {
+      const { isEnded } = JSON.parse(await ask('DELETE', `/export?exportId=${exportId}`)) as ExportEnded;
+      return isEnded;
+    },
     getRestore: () =>
       restore('GET', '/restore').catch((error: unknown) => {
         if (error instanceof FootfallError && error.code === 'restore_not_found') return undefined;

@@ -34,7 +34,7 @@ export const backupOperations: OperationDocs = operationsOf('Backups', {
     summary: 'End an export that was read',
     description:
       'Until then, each row that is written is noted for it. An export that nobody goes on with ends after an hour.',
-    answer: answerOf(ExportEnded, 'Which export has ended.', { exportId }),
+    answer: answerOf(ExportEnded, 'Which export has ended.', { exportId, isEnded: true }),
   },
   'POST /v0/restore': {
     id: 'createRestore',

@@ -40,8 +40,7 @@ export const exportRoutes = new Hono<AppEnv>()
   })
   .delete('/', scope('admin'), query(ExportEnd), async (c) => {
     const { exportId } = c.req.valid('query');
-    await endExport(batchesOf(c), exportId);
-    return c.json({ exportId });
+    return c.json({ exportId, isEnded: await endExport(batchesOf(c), exportId) });
   });
 
 /** Mounted at /v0/restore: fills an empty workspace with an export. To send a request again changes nothing. */

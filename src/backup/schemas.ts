@@ -23,7 +23,13 @@ export const ExportPart = z
     z.meta({ id: 'ExportPart', description: 'NDJSON: a JSON object in each line.' }),
   );
 
-export const ExportEnded = object('ExportEnded', { exportId: id('export') });
+export const ExportEnded = object('ExportEnded', {
+  exportId: id('export'),
+  isEnded: described(
+    z.boolean(),
+    'Whether its triggers are gone, too. If not, send the request again, or the service removes them within minutes.',
+  ),
+});
 export type ExportEnded = z.infer<typeof ExportEnded>;
 
 /** A table that has not as many rows as the file says. */

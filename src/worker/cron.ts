@@ -131,7 +131,7 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     },
     exports: {
       what: 'end exports',
-      run: (db) => endExports(batchesOn(db), now - longestRest),
+      run: async (db) => void (await endExports(batchesOn(db), now - longestRest)),
     },
     forms: { what: 'forget forms', run: (db) => forgetForms(db, times.formsFrom) },
     leftOut: {

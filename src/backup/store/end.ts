@@ -49,44 +49,42 @@ const selectTriggers = textOf(
 const removeDead = statement(
   ({ before }: { before: Param<number> }) => sql`delete from exports where read_at < ${before}`,
 );
+/** The most notes of changes that are removed at once. */
+const mostNotes = 5000;
 const removeNotes = textOf(
-  'delete from export_changes where sequence in (select sequence from export_changes limit 5000) returning 1 as n',
+  `delete from export_changes where sequence in (select sequence from export_changes limit ${mostNotes}) returning 1 as n`,
 );
 
 /**
- * Ends the exports that nobody has read since a time. With the last one go the triggers and what they have noted. Each of
- * its batches fails if another export has begun meanwhile, which needs them.
+ * Ends the exports that nobody has read since a time. With the last one go the triggers and what they have noted: some of
+ * them each time, so that it fits into an invocation on Workers Free. Returns whether all are gone. Each of its batches
+ * fails if another export has begun meanwhile, which needs them.
  */
-export async function endExports(db: Batches, before: number): Promise<void> {
-  const isInUse = async () => {
-    const [[state] = []] = await db.batch([selectState({ before })]);
-    return state?.dead !== 1 || state.live === 1;
-  };
-  const [[state] = []] = await db.batch([selectState({ before })]);
-  if (state?.dead !== 1) return;
+export async function endExports(db: Batches, before: number): Promise<boolean> {
+  const read = async () => (await db.batch([selectState({ before })]))[0]?.[0];
+  const state = await read();
+  if (state?.dead !== 1) return true;
   if (state.live === 1) {
     await db.batch([removeDead({ before })]);
-    return;
+    return true;
   }
   try {
     const [triggers = []] = await db.batch([selectTriggers]);
-    for (let at = 0; at < triggers.length; at += chunk)
-      await db.batch([
-        unlessLive(before),
-        ...triggers
-          .slice(at, at + chunk)
-          .map(({ name }) => textOf(`drop trigger if exists ${quoted(String(name))}`)),
-      ]);
-    for (let removed = 5000; removed === 5000; )
-      removed = ((await db.batch([unlessLive(before), removeNotes]))[1] ?? []).length;
+    const some = triggers.slice(0, chunk).map(({ name }) => `drop trigger if exists ${quoted(String(name))}`);
+    if (some.length > 0) await db.batch([unlessLive(before), ...some.map((text) => textOf(text))]);
+    if (triggers.length > some.length) return false;
+    const [, removed = []] = await db.batch([unlessLive(before), removeNotes]);
+    if (removed.length === mostNotes) return false;
     await db.batch([unlessLive(before), removeDead({ before })]);
   } catch (error) {
-    if (!(await isInUse())) throw error;
+    const { dead, live } = (await read()) ?? {};
+    if (dead === 1 && live !== 1) throw error;
   }
+  return true;
 }
 
-/** Ends an export that has been read, or that nobody goes on with. */
-export async function endExport(db: Batches, exportId: string): Promise<void> {
+/** Ends an export that has been read, or that nobody goes on with. Returns whether all of it is gone. */
+export async function endExport(db: Batches, exportId: string): Promise<boolean> {
   await db.batch([once(sql`update exports set read_at = 0 where export_id = ${exportId}`)]);
-  await endExports(db, Date.now() - longestRest);
+  return endExports(db, Date.now() - longestRest);
 }

@@ -119,7 +119,7 @@ export async function afresh(): Promise<void> {
   }
   for (const database of [source, target]) {
     await database.prepare('update exports set read_at = 0').run();
-    await endExports(batchesOn(openTestDatabase(database)), 1);
+    while (!(await endExports(batchesOn(openTestDatabase(database)), 1)));
     await emptyDatabase(database);
   }
   forgetKeys();

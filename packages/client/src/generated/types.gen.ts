@@ -3939,6 +3939,10 @@ export type ExportPart = string;
 
 export type ExportEnded = {
     exportId: string;
+    /**
+     * Whether its triggers are gone, too. If not, send the request again, or the service removes them within minutes.
+     */
+    isEnded: boolean;
 };
 
 export type Restore = {
