@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { insertRows } from '../../src/backup/store/create.ts';
+import { type About, exportLines } from '../../src/backup/store/export.ts';
 import {
   type Batches,
   list,
@@ -13,11 +14,13 @@ import {
   tableIn,
   tablesIn,
 } from '../../src/backup/store/internal.ts';
+import { schemaFingerprint } from '../../src/schema/fingerprint.ts';
+import { version } from '../../src/vocabulary/version.ts';
 import { applyMigrations, type Migration, migrations } from '../d1/migrations.ts';
 import type { Row } from '../d1/sql.ts';
 import { UserError } from '../lib/settings.ts';
 import { linesOf } from './file.ts';
-import { type Header, serviceOn } from './service.ts';
+import type { Header } from './service.ts';
 
 /** The last migration of release 1.0.0, whose exports do not name theirs. */
 const ofFirstRelease = '0065_add_keyed_requests.sql';
@@ -152,22 +155,39 @@ function index(database: DatabaseSync): void {
   for (const { name } of rows) database.exec(`insert into ${name} (${name}) values ('rebuild')`);
 }
 
+/** Writes a whole export of a database into a file. */
+export async function exportInto(file: string, database: DatabaseSync, about: About): Promise<void> {
+  for (let cursor: string | undefined; ; ) {
+    const lines = await exportLines(batchesOf(database), cursor, about);
+    appendFileSync(file, lines, { mode: 0o600 });
+    const last = lines.slice(lines.lastIndexOf('\n', lines.length - 2) + 1);
+    cursor = (JSON.parse(last) as { part?: { next: string } }).part?.next;
+    if (cursor === undefined) return;
+  }
+}
+
+/** Makes a database with the migrations up to one. Throws UserError if there is no such migration. */
+export async function databaseAt(file: string, level: string): Promise<DatabaseSync> {
+  const all = migrations();
+  const at = all.findIndex(({ name }) => name === level);
+  if (at < 0)
+    throw new UserError(`the file is of a later release: its last migration is ${level}. Upgrade first.`);
+  const database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = off; pragma synchronous = off');
+  await migrated(database, all.slice(0, at + 1));
+  return database;
+}
+
 /**
  * Converts an export of an earlier release: fills a database that has only the migrations of then, applies the others, and
  * exports it. Returns the new file, alone in a folder. Throws UserError for an export of a later release.
  */
 export async function converted(file: string, header: Header | undefined): Promise<string> {
   const level = header?.footfall.schema ?? (await levelOf(file));
-  const all = migrations();
-  const at = all.findIndex(({ name }) => name === level);
-  if (at < 0)
-    throw new UserError(`the file is of a later release: its last migration is ${level}. Upgrade first.`);
-  console.log(`The file is of an earlier release (${level}): it is converted first.`);
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-restore-'));
   try {
-    const database = new DatabaseSync(path.join(folder, 'database.sqlite'));
-    database.exec('pragma journal_mode = off; pragma synchronous = off');
-    await migrated(database, all.slice(0, at + 1));
+    const database = await databaseAt(path.join(folder, 'database.sqlite'), level);
+    console.log(`The file is of an earlier release (${level}): it is converted first.`);
     const triggers = database
       .prepare(
         `select name, sql from sqlite_schema where type = 'trigger' and tbl_name in (select name from sqlite_schema where type = 'table')`,
@@ -177,16 +197,10 @@ export async function converted(file: string, header: Header | undefined): Promi
     await fill(database, file, header);
     index(database);
     for (const { sql } of triggers) database.exec(sql);
-    await migrated(database, all);
+    await migrated(database, migrations());
     const target = path.join(folder, 'converted.ndjson');
-    const service = serviceOn(batchesOf(database), header?.footfall.workspace ?? 'main');
-    for (let cursor: string | undefined; ; ) {
-      const lines = await service.exportLines(cursor);
-      appendFileSync(target, lines, { mode: 0o600 });
-      const last = lines.slice(lines.lastIndexOf('\n', lines.length - 2) + 1);
-      cursor = (JSON.parse(last) as { part?: { next: string } }).part?.next;
-      if (cursor === undefined) break;
-    }
+    const workspace = header?.footfall.workspace ?? 'main';
+    await exportInto(target, database, { release: version, workspace, fingerprint: schemaFingerprint });
     database.close();
     return target;
   } catch (error) {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, inject, test } from 'vitest';
+import { databaseAt, exportInto } from '../../scripts/backup/convert.ts';
 import { answersOf } from './answers.ts';
 import { demoStateDir } from './demo.ts';
 import { multiply } from './many-copies.ts';
@@ -95,6 +96,39 @@ test('an export of release 1.0.0 is restored, with its persons, visits and words
   const { body } = await call<{ items: { name: string }[] }>(server, 'GET', '/v0/persons/search?query=zoe');
   expect(body.items[0]?.name).toMatch(/^Zoë /);
   await stop(server, 'SIGTERM', 'npm');
+});
+
+/** The first migration after which a service could export so. */
+const first = '0096_add_backups.sql';
+
+test('an export of a release whose tables were others is converted, unless it has columns of its own', {
+  timeout: 120_000,
+}, async () => {
+  const database = await databaseAt(path.join(emptyStateDir(), 'earlier.sqlite'), first);
+  const insert = `insert into topics (topic_id, title, sort_order, purpose, is_default, entries_count, created_at, updated_at, revision, write_id)
+    values (?, ?, ?, 'p', 0, 0, 1, 1, 1, 'w')`;
+  for (const n of [1, 2, 3]) database.prepare(insert).run(`topic_${n}`, `T${n} ü "`, n + 0.5);
+  const file = fileIn();
+  const about = { release: '1.1.0', workspace: 'main', fingerprint: 'of then' };
+  await exportInto(file, database, about);
+  const folder = migratedStateDir();
+  const restored = await restoreInto(folder, file);
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toMatch(/^The file is of an earlier release \(0096_add_backups\.sql\)/);
+  const again = fileIn();
+  await exportTo(folder, again);
+  const topics = (of: string) => rowsOf(of).filter((line) => line.includes('"table":"topics"'));
+  expect(topics(again)).toEqual(topics(file));
+  expect(topics(again)).toHaveLength(3);
+
+  database.exec('alter table topics add column own text');
+  const other = fileIn();
+  await exportInto(other, database, about);
+  database.close();
+  expect(await restoreInto(migratedStateDir(), other)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/its migrations do not make: topics\.own/),
+  });
 });
 
 test('a file that is cut off, changed or none at all is refused, and nothing is restored', async () => {
