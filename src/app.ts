@@ -51,6 +51,7 @@ const routes: Readonly<Record<string, (fetch: Fetch) => Routes[]>> = {
   '/v0/persons/:id/audiences': () => [ofAudiences().then((of) => of.personAudienceRoutes)],
   '/v0/persons/:id/page_links': () => [ofLinks().then((of) => of.personLinkRoutes)],
   '/v0/sources': () => [import('./visits/sources/routes.ts').then((of) => of.sourceRoutes)],
+  '/v0/sources/:id/kept': () => [import('./visits/kept/routes.ts').then((of) => of.keptRoutes)],
   '/v0/accounts': () => [import('./people/accounts/routes.ts').then((of) => of.accountRoutes)],
   '/v0/accounts/:id/logs': () => [ofLogs().then((of) => of.accountOwnLogRoutes)],
   '/v0/accounts/:id/timeline': () => [ofTimelines().then((of) => of.accountTimelineRoutes)],

@@ -25,6 +25,7 @@ import { visitOperations } from './visits/beacons/openapi.ts';
 import { campaignOperations } from './visits/campaigns/openapi.ts';
 import { experimentOperations } from './visits/experiments/openapi.ts';
 import { intakeOperations } from './visits/intake/openapi.ts';
+import { keptOperations } from './visits/kept/openapi.ts';
 import { leftOutOperations } from './visits/left-out/openapi.ts';
 import { pageLinkOperations } from './visits/page-links/openapi.ts';
 import { personExportOperations } from './visits/person-export/openapi.ts';
@@ -42,6 +43,7 @@ const docs: OperationDocs = {
   ...accountOperations,
   ...accountLogOperations,
   ...sourceOperations,
+  ...keptOperations,
   ...intakeOperations,
   ...pageOperations,
   ...audienceOperations,

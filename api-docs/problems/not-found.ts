@@ -156,6 +156,12 @@ export const notFoundProblems = {
     'There is no source with this id.',
     '{"name": "stripe-eu"}',
   ),
+  kept_not_found: notFound(
+    'The source keeps no delivery with this id. It may have become a log since, been deleted or erased with its person, or its time is over.',
+    ['List what it keeps: `GET /v0/sources/{source_id}/kept`.'],
+    `DELETE /v0/sources/${ids.source}/kept/${ids.kept}`,
+    'The source keeps no delivery with this id.',
+  ),
   alert_not_found: notFound(
     'There is no alert with this id. It may have been deleted.',
     ['List the alerts: `GET /v0/alerts`.'],

@@ -32,6 +32,7 @@ export const errorCodes = {
   view_not_found: { kind: 'not_found', title: 'No such view' },
   webhook_not_found: { kind: 'not_found', title: 'No such webhook' },
   source_not_found: { kind: 'not_found', title: 'No such source' },
+  kept_not_found: { kind: 'not_found', title: 'No such kept delivery' },
   alert_not_found: { kind: 'not_found', title: 'No such alert' },
   delivery_not_found: { kind: 'not_found', title: 'No such delivery' },
   given_up_not_found: { kind: 'not_found', title: 'Nothing like that was given up' },

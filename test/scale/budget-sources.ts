@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import type { Source } from '../../src/visits/sources/schemas.ts';
+import { send } from '../worker/support/client.ts';
 import { newSource, sign, signers } from '../worker/support/sources.ts';
 import { at, etagOf, rows, unique } from './budget.ts';
 
@@ -8,6 +9,8 @@ const route = `${sources}/:source_id`;
 const intake = 'POST /v0/intake/:source';
 
 const alone = async (): Promise<Source> => {
+  // An erasure looks at all that is kept.
+  await env.DB.prepare('delete from kept_deliveries').run();
   await env.DB.prepare('delete from sources').run();
   return newSource('stripe');
 };
@@ -25,6 +28,24 @@ async function delivery(body: object, before: object[] = [], secret?: string) {
   for (const one of [event(null), ...before]) await sign(source, one);
   const headers = signers.stripe(JSON.stringify(body), secret === undefined ? {} : { secret });
   return at(new URL(source.url).pathname, body, headers);
+}
+
+/** A source that keeps so many deliveries, which `isMapped` now names a known person in. */
+async function keeping(count: number, isMapped = false): Promise<Source> {
+  const source = await alone();
+  const owner = `${unique()}@acme.example`;
+  for (let n = 0; n < count; n++) await sign(source, { ...event(null), owner });
+  if (!isMapped) return source;
+  await send('POST', '/v0/person_logs', { source: 'crm', payload: {}, email: owner });
+  await send('PATCH', `${sources}/${source.sourceId}`, { mapping: { email: ['$.owner'] } });
+  return source;
+}
+
+/** The path of one that is kept. */
+async function one(): Promise<string> {
+  const { sourceId } = await keeping(1);
+  const { items } = (await send<{ items: { keptId: string }[] }>('GET', `${sources}/${sourceId}/kept`)).body;
+  return `${sources}/${sourceId}/kept/${items[0]?.keptId}`;
 }
 
 /** The rows of docs/operators/cost.md for sources and what they take. */
@@ -50,6 +71,29 @@ export const sourcesTable = rows({
     for (const one of [event(null), event(null)]) await sign(source, one);
     return `${sources}/${source.sourceId}`;
   },
+  [`GET ${route}/kept | 50 of 60`]: async () => {
+    const source = await keeping(60);
+    return `${sources}/${source.sourceId}/kept`;
+  },
+  [`GET ${route}/kept | second page of 50`]: async () => {
+    const source = await keeping(120);
+    const url = `${sources}/${source.sourceId}/kept`;
+    return `${url}?cursor=${(await send<{ nextCursor: string }>('GET', url)).body.nextCursor}`;
+  },
+  [`GET ${route}/kept/:kept_id | found`]: () => one(),
+  [`POST ${route}/kept/map | one, of a known person`]: async () => {
+    const { sourceId } = await keeping(1, true);
+    return at(`${sources}/${sourceId}/kept/map`, {});
+  },
+  [`POST ${route}/kept/map | 50 of 60, of a known person`]: async () => {
+    const { sourceId } = await keeping(60, true);
+    return at(`${sources}/${sourceId}/kept/map`, {});
+  },
+  [`POST ${route}/kept/map | 50 of 60 that fit nobody still`]: async () => {
+    const { sourceId } = await keeping(60);
+    return at(`${sources}/${sourceId}/kept/map`, {});
+  },
+  [`DELETE ${route}/kept/:kept_id | deleted`]: () => one(),
   [`${intake} | of a known person`]: async () => {
     const email = `${unique()}@acme.example`;
     return delivery(event(email), [event(email)]);

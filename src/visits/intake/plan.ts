@@ -2,6 +2,7 @@ import { FootfallError, validationError } from '../../lib/errors.ts';
 import { canonicalJson } from '../../lib/idempotency.ts';
 import { parseJsonText } from '../../lib/json-text.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { toTimestamp } from '../../lib/time.ts';
 import { itemsOf } from '../sources/elements.ts';
 import { type Found, findIn, kebabOf, type Mapping } from '../sources/mapping.ts';
 import { identifiersIn } from '../sources/named.ts';
@@ -95,4 +96,15 @@ export function planOf(incoming: Incoming, provider: Provider, mapping: Mapping,
     const type = kebabOf(provider.type?.(incoming, body) ?? '') || 'webhook';
     return eventBy(mapping, { deliveryId, type, text }, body, now);
   });
+}
+
+/** A delivery that is kept. */
+interface Kept extends Event {
+  receivedAt: number;
+}
+
+/** What is to become of a delivery that was kept, by a mapping of now. It happened when it came, unless it says so itself. */
+export function planAgain({ receivedAt, ...event }: Kept, mapping: Mapping, now: number): Planned {
+  const planned = eventBy(mapping, event, JSON.parse(event.text), now);
+  return { ...planned, found: { occurredAt: toTimestamp(receivedAt), ...planned.found } };
 }

@@ -10,6 +10,7 @@ export const sourceExample: Source = {
   name: 'stripe',
   url: 'https://footfall.northwind.example/v0/intake/src_main_01kafz8q6tf7n9t3cwh2k5v4xe0YlTpK',
   mapping: structuredClone(providers.stripe.mapping) as unknown as Source['mapping'],
+  ownMapping: null,
   isReadyMapping: true,
   hasSecret: true,
   secretSetAt: '2026-11-26T09:31:00.000Z',
@@ -73,7 +74,7 @@ export const sourceOperations = operationsOf('Sources', {
     id: 'updateSource',
     summary: 'Rename a source, or change its mapping',
     description:
-      'Deliveries follow it within a minute. What is received meanwhile is no reason to refuse `If-Match`.',
+      'Of `mapping`, the given fields alone; null takes one back to the ready mapping. Deliveries follow it within a minute. What is received meanwhile is no reason to refuse `If-Match`.',
     example: { name: 'stripe-eu' },
     answer: { ...answer, example: { ...sourceExample, name: 'stripe-eu' } },
     tagged: 'write',

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { described, object, strictObject } from '../../http/described.ts';
 import { listOf } from '../../http/list-query.ts';
 import { author, count, id, isPrintable, kebab, text, textUpTo, timestamp } from '../../http/schemas.ts';
+import { each } from '../../lib/each.ts';
+import { mappedFields } from './mapping.ts';
 import { isJsonPath, longestJsonPath } from './paths.ts';
 import { providerIds } from './providers.ts';
 
@@ -20,6 +22,8 @@ const path = described(
   ),
   'A part of JSONPath (RFC 9535).',
 );
+/** What a mapping has. */
+const names = [...mappedFields, 'excludedTypes'] as const;
 const paths = z.array(path).check(z.maxLength(10));
 const excludedTypes = described(
   z.array(kebab).check(z.maxLength(50)),
@@ -37,19 +41,27 @@ export const SourceMapping = object('SourceMapping', {
   excludedTypes: z.array(textUpTo(100)).check(z.maxLength(50)),
 });
 
+/** The fields of a mapping, each with a schema that may be missing. */
+const everyField = <T extends z.ZodMiniType>(make: (field: typeof paths) => T) =>
+  each(names, (of) => z.optional(make(of === 'excludedTypes' ? excludedTypes : paths)));
+
+const SourceOwnMapping = object(
+  'SourceOwnMapping',
+  each(names, (of) => z.optional(SourceMapping.shape[of])),
+);
+
 const mappingInput = described(
   z.nullable(
-    strictObject('SourceMappingInput', {
-      email: z.optional(paths),
-      phoneNumber: z.optional(paths),
-      linkedinProfileUrl: z.optional(paths),
-      name: z.optional(paths),
-      type: z.optional(paths),
-      occurredAt: z.optional(paths),
-      excludedTypes: z.optional(excludedTypes),
-    }),
+    strictObject(
+      'SourceMappingInput',
+      everyField((field) => field),
+    ),
   ),
   'Where a body says what. The first path that leads to a valid value counts. A field that is missing is as in the ready mapping of the provider; null is the ready mapping.',
+);
+const mappingUpdate = described(
+  z.nullable(strictObject('SourceMappingUpdate', everyField(z.nullable))),
+  'Changes these fields alone. A field that is null is again as in the ready mapping of the provider; null in place of all is the ready mapping.',
 );
 
 /** What became of a delivery. */
@@ -74,12 +86,16 @@ export const Source = object('Source', {
   name: textUpTo(100),
   url: described(textUpTo(500), 'Where the provider sends to. It is no secret.'),
   mapping: SourceMapping,
+  ownMapping: described(
+    z.nullable(SourceOwnMapping),
+    'The fields of it that are the source’s own. The others are as in the ready mapping of the provider; null: all are.',
+  ),
   isReadyMapping: described(z.boolean(), 'Whether that is the ready mapping of the provider.'),
   hasSecret: described(z.boolean(), 'Without a secret it takes nothing.'),
   secretSetAt: z.nullable(timestamp),
   previousSecretUntil: described(z.nullable(timestamp), 'Until then the secret before is valid, too.'),
   receivedCount: described(count, 'Deliveries, each counted once.'),
-  loggedCount: described(count, 'How many became logs when they came.'),
+  loggedCount: described(count, 'How many became logs, when they came or were mapped later.'),
   excludedCount: count,
   keptCount: described(count, 'How many are kept now.'),
   droppedCount: described(count, 'How many kept ones had to go for newer ones.'),
@@ -105,7 +121,7 @@ export type SourceCreate = z.infer<typeof SourceCreate>;
 
 export const SourceUpdate = strictObject('SourceUpdate', {
   name: z.optional(name),
-  mapping: z.optional(mappingInput),
+  mapping: z.optional(mappingUpdate),
 });
 export type SourceUpdate = z.infer<typeof SourceUpdate>;
 

@@ -70,10 +70,11 @@ test('a POST may be sent again by a key of its body, or else by its Idempotency-
     expect(again(of, { 'Idempotency-Key': 'own' })?.headers.get('idempotency-key')).toBe('own');
   }
   // The rest writes nothing, or changes nothing when it is sent again: a winner is published once, what was given up is
-  // sent once, a delivery of a source has an id, sample data is loaded once, rows that are queued twice are written once, and
+  // sent once, a delivery of a source has an id, what was mapped is not kept any more, sample data is loaded once, rows that are queued twice are written once, and
   // a restore knows where it is.
   const rest = posts.filter((of) => !takesKey.includes(of) && !isNamed(of) && !never.includes(of.url));
   expect(rest.map(({ url }) => url.split('/').at(-1))).toEqual([
+    'map',
     '{source}',
     'preview',
     'rows',

@@ -1,4 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { hashIdempotencyKey } from '../../../src/lib/idempotency.ts';
+import { newId } from '../../../src/lib/ids.ts';
 import { fireMet } from '../../../src/outbound/alerts/worker/fire.ts';
 import { deliver } from '../../../src/outbound/webhooks/worker/deliver.ts';
 import { newRecipient } from '../support/alerts.ts';
@@ -89,6 +91,23 @@ export const scenes: Record<string, (tape: Tape) => Promise<unknown>> = {
     await empty('campaigns', 'campaign_rows');
   },
   sources: async (tape) => {
+    await tape.to('# Kept deliveries');
+    const source = await env.DB.prepare('select source_id from sources order by source_id').first(
+      'source_id',
+    );
+    const kept = [newId('kept'), newId('kept')];
+    const bodies = [{ owner: 'zoe@kept.example', big: 1 }, { owner: null }];
+    for (const [place, id] of kept.entries())
+      await sql(
+        "insert into kept_deliveries values (?1, ?2, ?3, ?4, 'invoice-paid', 'no_identifier', ?5, '[]', ?6)",
+        id,
+        source,
+        hashIdempotencyKey(`${source}:evt_${place}`),
+        `${source}:evt_${place}`,
+        Date.now(),
+        JSON.stringify(bodies[place]),
+      );
+    tape.give({ 'kept:1': kept[0] ?? '', 'kept:2': kept[1] ?? '' });
     await tape.to('# A full workspace');
     await fill(
       'sources',

@@ -165,7 +165,14 @@ async function makeContentIds(unique: string, kind: Kind): Promise<Ids> {
     await env.DB.prepare(`delete from sources where source_id not in (${first})`).run();
     await post('/v0/sources', { provider: 'stripe' });
     const { sourceId = '', url = '' } = await post('/v0/sources', { provider: 'stripe' });
-    return { sourceId, source: url.split('/').at(-1) };
+    const keptId = newId('kept');
+    await env.DB.prepare(
+      `insert into kept_deliveries
+       select value, ?2, value, ?2 || ':' || value, 'webhook', 'no_identifier', 1, '[]', '{}' from json_each(?1)`,
+    )
+      .bind(JSON.stringify([newId('kept'), keptId]), sourceId)
+      .run();
+    return { sourceId, keptId, source: url.split('/').at(-1) };
   };
   const [experimentId, campaignId] = [newId('experiment'), newId('campaign')];
   const givenUpId = newId('givenup');

@@ -205,9 +205,19 @@ export type SourceUpdate = {
      */
     name?: string;
     /**
-     * Where a body says what. The first path that leads to a valid value counts. A field that is missing is as in the ready mapping of the provider; null is the ready mapping.
+     * Changes these fields alone. A field that is null is again as in the ready mapping of the provider; null in place of all is the ready mapping.
      */
-    mapping?: SourceMappingInput | null;
+    mapping?: SourceMappingUpdate | null;
+};
+
+export type SourceMappingUpdate = {
+    email?: Array<string> | null;
+    phoneNumber?: Array<string> | null;
+    linkedinProfileUrl?: Array<string> | null;
+    name?: Array<string> | null;
+    type?: Array<string> | null;
+    occurredAt?: Array<string> | null;
+    excludedTypes?: Array<string> | null;
 };
 
 export type SourceSecretSet = {
@@ -219,6 +229,17 @@ export type SourceSecretSet = {
      * How long the secret before stays valid: 0 for one that others know.
      */
     overlapSeconds?: number;
+};
+
+export type KeptMap = {
+    /**
+     * Which. Without, all of the source, the oldest first. What is not kept any more is left out.
+     */
+    keptIds?: Array<string>;
+    /**
+     * `next` of the answer before: go on behind it.
+     */
+    after?: string;
 };
 
 export type PageCreate = {
@@ -1044,7 +1065,7 @@ export type Problem = {
     status: number;
     detail: string;
     instance: string;
-    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_signature' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'source_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'restore_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'sources_full' | 'source_secret_missing' | 'alerts_full' | 'workspace_not_empty' | 'restore_running' | 'restore_not_receiving' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'export_ended' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'schema_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'workspace_restoring' | 'database_unavailable';
+    code: 'invalid_json' | 'validation_failed' | 'invalid_cursor' | 'too_many_values' | 'too_many_rows' | 'missing_api_key' | 'invalid_api_key' | 'invalid_signature' | 'invalid_sign_in' | 'insufficient_scope' | 'origin_not_allowed' | 'cross_site_request' | 'person_not_found' | 'person_log_not_found' | 'account_not_found' | 'account_log_not_found' | 'api_key_not_found' | 'page_not_found' | 'audience_not_found' | 'version_not_found' | 'experiment_not_found' | 'page_link_not_found' | 'campaign_not_found' | 'tenant_domain_not_found' | 'topic_not_found' | 'topic_entry_not_found' | 'share_link_not_found' | 'website_not_found' | 'annotation_not_found' | 'view_not_found' | 'webhook_not_found' | 'source_not_found' | 'kept_not_found' | 'alert_not_found' | 'delivery_not_found' | 'given_up_not_found' | 'audience_session_not_found' | 'restore_not_found' | 'route_not_found' | 'method_not_allowed' | 'person_conflict' | 'page_conflict' | 'audience_conflict' | 'audience_archived' | 'session_conflict' | 'invalid_transition' | 'experiment_running' | 'experiment_impossible' | 'path_taken' | 'campaign_archived' | 'campaign_full' | 'campaigns_full' | 'job_running' | 'no_earlier_words' | 'domain_taken' | 'origin_taken' | 'websites_full' | 'share_links_full' | 'fields_full' | 'topic_full' | 'name_taken' | 'views_full' | 'webhooks_full' | 'sources_full' | 'source_secret_missing' | 'alerts_full' | 'workspace_not_empty' | 'restore_running' | 'restore_not_receiving' | 'secret_shown' | 'webhook_disabled' | 'webhook_secret_missing' | 'events_removed' | 'export_ended' | 'precondition_failed' | 'payload_too_large' | 'unsupported_media_type' | 'fields_mismatch' | 'idempotency_mismatch' | 'operation_key_mismatch' | 'schema_mismatch' | 'rate_limited' | 'internal_error' | 'queue_unavailable' | 'sign_in_unavailable' | 'database_not_migrated' | 'workspace_restoring' | 'database_unavailable';
     requestId: string;
     errors?: Array<{
         in: 'body' | 'query' | 'path' | 'header';
@@ -1270,6 +1291,10 @@ export type Source = {
     url: string;
     mapping: SourceMapping;
     /**
+     * The fields of it that are the source’s own. The others are as in the ready mapping of the provider; null: all are.
+     */
+    ownMapping: SourceOwnMapping | null;
+    /**
      * Whether that is the ready mapping of the provider.
      */
     isReadyMapping: boolean;
@@ -1287,7 +1312,7 @@ export type Source = {
      */
     receivedCount: number;
     /**
-     * How many became logs when they came.
+     * How many became logs, when they came or were mapped later.
      */
     loggedCount: number;
     excludedCount: number;
@@ -1322,6 +1347,16 @@ export type SourceMapping = {
     excludedTypes: Array<string>;
 };
 
+export type SourceOwnMapping = {
+    email?: Array<string>;
+    phoneNumber?: Array<string>;
+    linkedinProfileUrl?: Array<string>;
+    name?: Array<string>;
+    type?: Array<string>;
+    occurredAt?: Array<string>;
+    excludedTypes?: Array<string>;
+};
+
 export type SourceDelivery = {
     at: string;
     /**
@@ -1344,6 +1379,82 @@ export type SourceDelivery = {
 export type SourceDeleted = {
     sourceId: string;
     deletedAt: string;
+};
+
+export type KeptDeliveryList = {
+    items: Array<KeptDeliverySummary>;
+    hasMore: boolean;
+    nextCursor: string | null;
+    totalCount: number;
+};
+
+export type KeptDeliverySummary = {
+    sourceId: string;
+    keptId: string;
+    /**
+     * The sender’s id of it, or a hash of its body.
+     */
+    deliveryId: string;
+    type: string;
+    /**
+     * Why it is kept: it names nobody, or by nothing that identifies a person.
+     */
+    reason: 'no_identifier' | 'invalid_identifier';
+    receivedAt: string;
+};
+
+export type KeptMapped = {
+    /**
+     * What became of each, the oldest first.
+     */
+    outcomes: Array<KeptOutcome>;
+    /**
+     * How many the source keeps now.
+     */
+    remaining: number;
+    /**
+     * The last that was looked at, if there are more behind it.
+     */
+    next: string | null;
+};
+
+export type KeptOutcome = {
+    keptId: string;
+    type: string;
+    outcome: 'logged' | 'replayed' | 'kept' | 'excluded';
+    /**
+     * Why it is still kept. Null otherwise.
+     */
+    reason: 'no_identifier' | 'invalid_identifier' | null;
+    personId: string | null;
+    personLogId: string | null;
+};
+
+export type KeptDelivery = {
+    sourceId: string;
+    keptId: string;
+    /**
+     * The sender’s id of it, or a hash of its body.
+     */
+    deliveryId: string;
+    type: string;
+    /**
+     * Why it is kept: it names nobody, or by nothing that identifies a person.
+     */
+    reason: 'no_identifier' | 'invalid_identifier';
+    receivedAt: string;
+    /**
+     * The event as it was sent, up to 256 KiB.
+     */
+    body: {
+        [key: string]: unknown;
+    };
+};
+
+export type KeptDeleted = {
+    sourceId: string;
+    keptId: string;
+    deleted: true;
 };
 
 export type IntakeResult = {
@@ -6000,6 +6111,257 @@ export type SetSourceSecretResponses = {
 };
 
 export type SetSourceSecretResponse = SetSourceSecretResponses[keyof SetSourceSecretResponses];
+
+export type ListKeptDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        source_id: string;
+    };
+    query?: {
+        /**
+         * `nextCursor` of the page before.
+         */
+        cursor?: string;
+        /**
+         * Items a page.
+         */
+        limit?: number;
+        /**
+         * `csv` answers with all items as a CSV file, without `limit` and `cursor`; so does the header field `Accept: text/csv`.
+         */
+        format?: 'json' | 'csv';
+    };
+    url: '/v0/sources/{source_id}/kept';
+};
+
+export type ListKeptDeliveriesErrors = {
+    /**
+     * The request breaks a rule; or: The file would have too many rows; or: The cursor is not one of this list
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type ListKeptDeliveriesError = ListKeptDeliveriesErrors[keyof ListKeptDeliveriesErrors];
+
+export type ListKeptDeliveriesResponses = {
+    /**
+     * A page of kept deliveries.
+     */
+    200: KeptDeliveryList;
+};
+
+export type ListKeptDeliveriesResponse = ListKeptDeliveriesResponses[keyof ListKeptDeliveriesResponses];
+
+export type MapKeptDeliveriesData = {
+    body?: KeptMap;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        source_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}/kept/map';
+};
+
+export type MapKeptDeliveriesErrors = {
+    /**
+     * The request breaks a rule; or: The body is not JSON
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such source
+     */
+    404: Problem;
+    /**
+     * The body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not application/json
+     */
+    415: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type MapKeptDeliveriesError = MapKeptDeliveriesErrors[keyof MapKeptDeliveriesErrors];
+
+export type MapKeptDeliveriesResponses = {
+    /**
+     * What became of each.
+     */
+    200: KeptMapped;
+};
+
+export type MapKeptDeliveriesResponse = MapKeptDeliveriesResponses[keyof MapKeptDeliveriesResponses];
+
+export type DeleteKeptDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        source_id: string;
+        kept_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}/kept/{kept_id}';
+};
+
+export type DeleteKeptDeliveryErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such kept delivery
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The workspace is being restored; or: The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type DeleteKeptDeliveryError = DeleteKeptDeliveryErrors[keyof DeleteKeptDeliveryErrors];
+
+export type DeleteKeptDeliveryResponses = {
+    /**
+     * Which one is deleted.
+     */
+    200: KeptDeleted;
+};
+
+export type DeleteKeptDeliveryResponse = DeleteKeptDeliveryResponses[keyof DeleteKeptDeliveryResponses];
+
+export type GetKeptDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Of an earlier answer, or `first-primary` (default) or `first-unconstrained`.
+         */
+        'x-d1-bookmark'?: string;
+    };
+    path: {
+        source_id: string;
+        kept_id: string;
+    };
+    query?: never;
+    url: '/v0/sources/{source_id}/kept/{kept_id}';
+};
+
+export type GetKeptDeliveryErrors = {
+    /**
+     * The request breaks a rule
+     */
+    400: Problem;
+    /**
+     * No API key; or: The API key is not valid
+     */
+    401: Problem;
+    /**
+     * The API key may not do this
+     */
+    403: Problem;
+    /**
+     * No such kept delivery
+     */
+    404: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * Something went wrong here
+     */
+    500: Problem;
+    /**
+     * The database does not answer; or: The database is not migrated
+     */
+    503: Problem;
+};
+
+export type GetKeptDeliveryError = GetKeptDeliveryErrors[keyof GetKeptDeliveryErrors];
+
+export type GetKeptDeliveryResponses = {
+    /**
+     * The delivery; its body as it was sent.
+     */
+    200: KeptDelivery;
+};
+
+export type GetKeptDeliveryResponse = GetKeptDeliveryResponses[keyof GetKeptDeliveryResponses];
 
 export type ReceiveWebhookData = {
     body?: never;

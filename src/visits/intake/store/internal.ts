@@ -65,26 +65,38 @@ interface NoteParams {
   now: Param<number>;
 }
 
-/** Notes what has become of the events of a delivery. A replay changes nothing, and neither does a batch that is sent again. */
-const note = statement(({ sourceId, noted, receipt, now }: NoteParams) => {
+/** The deliveries that a source shows, the newest first: of what was kept, `isLater` says what became of it since. */
+const recentWith = (isLater: boolean) =>
+  isLater
+    ? sql`(select json_group_array(json(coalesce(json_set(later.value, '$.at', one.value ->> 'at'), one.value)) order by one.key)
+        from json_each(${sources.recent}) as one left join json_each(new.entries) as later
+          on one.value ->> 'outcome' = 'kept' and later.value ->> 'deliveryId' = one.value ->> 'deliveryId')`
+    : sql`(select json_group_array(json(entry)) from (
+        select value as entry, 0 as age, key as place from json_each(new.entries)
+        union all select value, 1, key from json_each(${sources.recent})
+        order by age, place limit ${shown}))`;
+
+/**
+ * Notes what has become of the events of a delivery, or of what was kept. A replay changes nothing, and neither does a
+ * batch that is sent again.
+ */
+const note = statement(({ sourceId, noted, receipt, now }: NoteParams, isLater: boolean) => {
   const item = (name: keyof Noted) => itemField<Noted>(name);
   const recentOf = sql`(select ${sources.recent} from ${sources} where ${eq(sources.sourceId, sourceId)})`;
   const happened = sql`select json_set(item.value -> 'entry', '$.personId', ${ownerId}) as entry,
       ${item('outcome')} as outcome, item.key as place
     from json_each(${noted}) as item left join ${idempotencyKeys}
       on ${and(isLogged(item('keyHash')), eq(logId, item('logId')))}
-    where case ${item('outcome')} when 'logged' then ${logId} is not null
-      when 'kept' then ${existsIn(keptDeliveries, eq(keptDeliveries.keptId, item('keptId')))}
+    where case when ${item('outcome')} = 'logged' then ${logId} is not null
+      when ${item('keptId')} is not null then ${existsIn(keptDeliveries, eq(keptDeliveries.keptId, item('keptId')))}
       else instr(${recentOf}, json_quote(${item('deliveryId')})) = 0 end`;
   const write = { writeId: receipt };
   return sql`update ${sources} set
-      recent = (select json_group_array(json(entry)) from (
-        select value as entry, 0 as age, key as place from json_each(new.entries)
-        union all select value, 1, key from json_each(${sources.recent})
-        order by age, place limit ${shown})),
+      recent = ${recentWith(isLater)},
       receipts = ${withWrite(sources.receipts, write)},
-      received_count = received_count + new.received, logged_count = logged_count + new.logged,
-      excluded_count = excluded_count + new.excluded, activity = activity + 1, last_received_at = ${now}
+      logged_count = logged_count + new.logged, excluded_count = excluded_count + new.excluded,
+      ${isLater ? sql`` : sql`received_count = received_count + new.received, last_received_at = ${now},`}
+      activity = activity + 1
     from (select json_group_array(json(entry) order by place) as entries, count(*) as received,
         coalesce(sum(outcome = 'logged'), 0) as logged, coalesce(sum(outcome = 'excluded'), 0) as excluded
       from (${happened})) as new
@@ -101,8 +113,10 @@ export interface Of {
 /** What goes with the logs of events, in the same batch. */
 interface With {
   now: number;
+  /** Whether they came before, and were kept. */
+  isLater?: boolean;
   /** Statements before what the source notes, and behind it. */
-  before: readonly Optional[];
+  before?: readonly Optional[];
   behind: readonly Optional[];
   /** Writes the logs of `items`. By default all of them. */
   insert?: (of: { items: string }) => Bound;
@@ -123,7 +137,7 @@ export async function writeEvents(
   db: Database,
   { sourceId, name }: Of,
   events: readonly Keyed[],
-  { now, before, behind, insert }: With,
+  { now, isLater = false, before = [], behind, insert }: With,
 ): Promise<{ loggedOf: (event: Keyed) => Logged | undefined; found: unknown[][] }> {
   const logged = events.filter(({ event }) => event.outcome === 'logged');
   const writes = logged.map(({ event: { found, type, text }, key }) => {
@@ -136,13 +150,13 @@ export async function writeEvents(
       const { deliveryId, type, outcome, reason } = one.event;
       const personLogId = idOf.get(one) ?? null;
       const entry = { at: toTimestamp(now), deliveryId, type, outcome, reason, personId: null, personLogId };
-      const keptId = outcome === 'kept' ? one.keptId : null;
+      const keptId = outcome === 'kept' || isLater ? one.keptId : null;
       return { outcome, keyHash: one.keyHash, logId: personLogId, keptId, deliveryId, entry };
     });
-    const hashes = logged.map((one) => one.keyHash);
+    const hashes = (isLater ? events : logged).map((one) => one.keyHash);
     return [
       ...before,
-      note({ sourceId, noted: JSON.stringify(noted.reverse()), receipt: newId('write'), now }),
+      note({ sourceId, noted: JSON.stringify(noted.reverse()), receipt: newId('write'), now }, isLater),
       hashes.length > 0 ? unkeep({ sourceId, hashes: JSON.stringify(hashes) }) : undefined,
       ...behind,
     ];

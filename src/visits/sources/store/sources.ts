@@ -1,9 +1,10 @@
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { pick } from 'es-toolkit/object';
 import type { Database } from '../../../db/client.ts';
+import type { WriteParams } from '../../../db/conditional-write.ts';
 import { type NewRow, record } from '../../../db/record.ts';
 import { recordList } from '../../../db/record-list.ts';
-import { build, statement } from '../../../db/statement.ts';
+import { build, type Param, statement } from '../../../db/statement.ts';
 import { each } from '../../../lib/each.ts';
 import { FootfallError, orThrow } from '../../../lib/errors.ts';
 import { type IfMatch, type Tagged, taggedVisit } from '../../../lib/precondition.ts';
@@ -44,6 +45,7 @@ export const sourceRecord = record({
   toItem: (row): SourceRecord => ({
     ...pick(row, ['sourceId', 'provider', 'name', 'author']),
     mapping: shownMapping(row),
+    ownMapping: row.mapping as SourceRecord['ownMapping'],
     isReadyMapping: row.mapping === null,
     hasSecret: row.secretSetAt !== null,
     ...pick(row, ['receivedCount', 'loggedCount', 'excludedCount', 'keptCount', 'droppedCount']),
@@ -89,7 +91,13 @@ export const createSource = (
 ): Promise<Tagged<SourceRecord>> =>
   sourceRecord.create(
     db,
-    { provider, name, mapping: mapping && JSON.stringify(mapping), author },
+    // Without a field, it is the ready one.
+    {
+      provider,
+      name,
+      mapping: Object.keys(mapping ?? {}).length > 0 ? JSON.stringify(mapping) : null,
+      author,
+    },
     {
       write: insertSource,
       refuse: () => {
@@ -98,11 +106,33 @@ export const createSource = (
     },
   );
 
-/** Changes the given fields. Throws `source_not_found`, `precondition_failed`. */
+interface Change {
+  sourceId: Param<string>;
+  name: Param<string> | undefined;
+  /** JSON of the fields that are changed, with null for those that are as in the ready mapping again; or null. */
+  mapping: Param<string> | undefined;
+  write: WriteParams;
+}
+const changeSource = statement(({ sourceId, name, mapping, write }: Change) => {
+  // RFC 7396.
+  const patched = mapping && sql`json_patch(coalesce(${sources.mapping}, '{}'), ${mapping})`;
+  const own = patched && sql`nullif(nullif(${patched}, '{}'), 'null')`;
+  return sourceRecord.revise(sourceId, write, { name, mapping: own });
+});
+
+/** Changes the given fields, also of the mapping. Throws `source_not_found`, `precondition_failed`. */
 export const updateSource = (
   db: Database,
   sourceId: string,
   { name, mapping }: SourceUpdate,
   ifMatch: IfMatch,
 ): Promise<Tagged<SourceRecord>> =>
-  sourceRecord.update(db, sourceId, { name, mapping: mapping && JSON.stringify(mapping) }, ifMatch);
+  sourceRecord.write(db, sourceId, { name, mapping }, ifMatch, {
+    write: (write) =>
+      changeSource({
+        sourceId,
+        name,
+        mapping: mapping === undefined ? undefined : JSON.stringify(mapping),
+        write,
+      }),
+  });

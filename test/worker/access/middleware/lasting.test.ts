@@ -19,6 +19,7 @@ const doneWithRequest: Record<string, RegExp> = {
     /^(POST|PATCH) .*\/(audiences|audiences\/\{audience_id\}(\/archive|\/restore|\/versions(\/\{version_id\}\/(ready|cancel))?)?|experiments\/\{experiment_id\}|campaigns(\/\{campaign_id\}(\/stop)?)?)$/,
   visits: /^POST \/v0\/(visits|.*\/audience_sessions\/import)$/,
   'a trial, which is over with its answer': /^POST \/v0\/(webhooks\/\{webhook_id\}\/test|alerts\/preview)$/,
+  'what was kept, which becomes records': /^POST \/v0\/sources\/\{source_id\}\/kept\/map$/,
   'a workspace that is filled from a backup, step by step': /^POST \/v0\/restore(\/lines|\/advance)?$/,
   'a delivery, which is signed and has no key': /^POST \/v0\/intake/,
   'a code, which is no key': /^POST \/v0\/sign_in$/,

@@ -202,6 +202,11 @@ const sources: Record<string, Source | 'steps'> = {
     where: of('alert_id'),
   },
   '/v0/alerts': { table: 'alerts', change: each('alert', 'alert_id') },
+  '/v0/sources/:source_id/kept': {
+    table: 'kept_deliveries',
+    change: (n) => ({ ...each('kept', 'kept_id')(n), key_hash: `csv ${n}` }),
+    where: of('source_id'),
+  },
   '/v0/sources': { table: 'sources', change: each('source', 'source_id') },
   '/v0/webhooks': { table: 'webhooks', change: each('webhook', 'webhook_id') },
   '/v0/share_links': {

@@ -91,6 +91,7 @@ describe('an Idempotency-Key', () => {
         '/v0/restore/advance',
         '/v0/restore/lines',
         '/v0/sample_data',
+        '/v0/sources/{source_id}/kept/map',
         '/v0/system/given_up/{given_up_id}/send',
         '/v0/pages/{page_id}/audience_sessions/import',
         '/v0/pages/{page_id}/campaigns/{campaign_id}/rows',
