@@ -111,6 +111,17 @@ export const audienceSessions = sqliteTable(
   ],
 ) satisfies Record<Dimension | CountField, SQLiteColumn>;
 
+/**
+ * By which columns a session is of a person, besides its page, and which columns of `persons` each may equal. The last is the
+ * identifier of the form, of any type. An erasure clears these sessions, and an export has them.
+ */
+export const personSessionsBy = {
+  person_id: ['person_id'],
+  form_submission_email: ['email'],
+  form_submission_phone: ['phone_number'],
+  form_submission_identifier: ['email', 'phone_number', 'linkedin_identity'],
+} as const;
+
 /** The columns of a session that may name its person, besides the columns of a form: an erasure clears them. */
 export const mayNamePerson = [
   'pageLinkId',

@@ -1,15 +1,16 @@
 import { idTimeSql } from '../../db/id-time.ts';
 import { retriedFor } from '../../lib/durations.ts';
+import { noteKeylessLogs } from '../../people/tables/keyless.ts';
 
 /** SQL that notes the logs without a key that a person got shortly before a time. */
-export const noteKeyless = (personId: string, at: string): string =>
-  `INSERT INTO idempotency_keys (resource, key_hash, owner_id, log_id, request_digest, created_owner, source, type,
-    created_at)
-  SELECT 'person_log', person_log_id, person_id, person_log_id, '', 0, source, type, log.created_at
-  FROM (SELECT ${at} - ${retriedFor} AS since) CROSS JOIN person_logs AS log
-  WHERE log.person_id = ${personId} AND log.person_log_id > 'person_log_' || ${idTimeSql('since')}
-    AND log.fingerprint IS NULL
-  ON CONFLICT DO NOTHING;`;
+export function noteKeyless(personId: string, at: string): string {
+  const { insert, end } = noteKeylessLogs('person', {
+    before: `(SELECT ${at} - ${retriedFor} AS since) CROSS JOIN `,
+    as: 'log',
+  });
+  return `${insert} log.person_id = ${personId} AND log.person_log_id > 'person_log_' || ${idTimeSql('since')}
+    ${end};`;
+}
 
 /**
  * SQL that notes the entries of lists that a person, `old` in a trigger, got shortly before a time. `writeIds` are in the row of

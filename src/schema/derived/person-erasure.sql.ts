@@ -1,9 +1,18 @@
-import { audienceSessions, mayNamePerson } from '../../analytics/tables/sessions.ts';
+import { audienceSessions, mayNamePerson, personSessionsBy } from '../../analytics/tables/sessions.ts';
 import { transitions } from '../../content/audiences/lifecycle.ts';
 import { clockTolerance } from '../../lib/durations.ts';
 import { noteKeyless, noteWrites } from './keyless-logs.sql.ts';
 
 const cleared = mayNamePerson.map((name) => `${audienceSessions[name].name} = NULL`).join(', ');
+
+const theirSessions = Object.entries(personSessionsBy)
+  .map(([column, [first, ...more]]) => {
+    const select = 'SELECT analytics_session_id FROM audience_sessions';
+    if (more.length === 0) return `${select} WHERE ${column} = old.${first}`;
+    const any = [first, ...more].map((one) => `old.${one}`).join(', ');
+    return `${select}\n        WHERE ${column} IN (${any})`;
+  })
+  .join('\n      UNION ');
 
 /** SQL of the time of an erasure. */
 const erasedAt =
@@ -108,11 +117,7 @@ CREATE TRIGGER persons_deleted_sessions AFTER DELETE ON persons BEGIN
       form_submission_email = NULL, form_submission_phone = NULL, form_submission_identifier = NULL,
       form_submission_identifier_type = NULL, ${cleared}
     WHERE analytics_session_id IN (
-      SELECT analytics_session_id FROM audience_sessions WHERE person_id = old.person_id
-      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_email = old.email
-      UNION SELECT analytics_session_id FROM audience_sessions WHERE form_submission_phone = old.phone_number
-      UNION SELECT analytics_session_id FROM audience_sessions
-        WHERE form_submission_identifier IN (old.email, old.phone_number, old.linkedin_identity)
+      ${theirSessions}
     );
 END;
 `;

@@ -1,4 +1,5 @@
 import { mostKept } from '../../visits/sources/limits.ts';
+import { keptNames } from '../../visits/tables/sources.ts';
 
 export default `-- What follows from sources and from what they keep.
 
@@ -27,9 +28,7 @@ END;
 -- What is kept and names an erased person goes with them. The last deliveries of a source lose who it was.
 CREATE TRIGGER persons_deleted_sources AFTER DELETE ON persons WHEN EXISTS (SELECT 1 FROM sources) BEGIN
   DELETE FROM kept_deliveries
-    WHERE (old.email IS NOT NULL AND instr(identifiers, json_quote(old.email)))
-      OR (old.phone_number IS NOT NULL AND instr(identifiers, json_quote(old.phone_number)))
-      OR (old.linkedin_identity IS NOT NULL AND instr(identifiers, json_quote(old.linkedin_identity)));
+    WHERE ${keptNames('old')};
   UPDATE sources
     SET recent = replace(recent, json_quote(old.person_id), 'null'), activity = activity + 1
     WHERE deleted_at IS NULL AND instr(recent, json_quote(old.person_id));

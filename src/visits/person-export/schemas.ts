@@ -5,7 +5,8 @@ import { payload } from '../../http/schemas.ts';
 /** What the lines of a person's export are about, in their order. */
 export const exportKinds = [
   ...['person', 'account', 'log', 'visit', 'audience', 'version', 'page_link', 'campaign_row'],
-  ...['campaign_problem', 'waiting_row', 'given_up', 'event', 'alert_firing', 'alert_visit', 'end'],
+  ...['campaign_problem', 'event', 'visit_day', 'alert_firing', 'alert_visit', 'waiting_row', 'given_up'],
+  ...['kept_delivery', 'end'],
 ] as const;
 
 export const PersonExportQuery = z.object({

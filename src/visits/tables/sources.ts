@@ -49,6 +49,12 @@ export const sourceSecrets = sqliteTable('source_secrets', {
 /** Why a delivery is kept: it names nobody, or by nothing that identifies a person. */
 export const keptReasons = ['no_identifier', 'invalid_identifier'] as const;
 
+/** SQL of the condition that a kept delivery may name a person, who is in a row: `old` in a trigger. */
+export const keptNames = (row: string): string =>
+  ['email', 'phone_number', 'linkedin_identity']
+    .map((name) => `(${row}.${name} IS NOT NULL AND instr(identifiers, json_quote(${row}.${name})))`)
+    .join('\n      OR ');
+
 /** Deliveries that fit nobody, until somebody maps or deletes them, or their time is over. */
 export const keptDeliveries = sqliteTable(
   'kept_deliveries',

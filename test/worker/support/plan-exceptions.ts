@@ -609,9 +609,9 @@ export const exceptions: Exception[] = [
   },
   // The export of a person.
   {
-    step: /^(?:SEARCH (?:audiences|audience_sessions|campaigns|events|alert_visits|page_links|campaign_rows|audience_versions|alert_firings)\b.*|SCAN waiting)$/,
-    of: /^select (?:cast\(\w+ as text\) as place|given_up_id as place|campaign_id \|\| ' '|waiting\.campaign_id \|\| ' ')/,
-    why: 'what is stored of one person, as an erasure finds it: their audiences, one a page, what is of these, and the rows that wait',
+    step: /^(?:SEARCH (?:audiences|audience_sessions|campaigns|events|alert_visits|page_links|campaign_rows|audience_versions|alert_firings|kept_deliveries)\b.*|SCAN waiting)$/,
+    of: /^select (?:cast\(\w+ as text\) as place|(?:given_up|kept)_id as place|campaign_id \|\| ' '|waiting\.campaign_id \|\| ' ')/,
+    why: 'what is stored of one person, as an erasure finds it: their audiences, one a page, what is of these, the rows that wait and the deliveries that are kept, 1,000 at most',
   },
   {
     step: /^SEARCH (?:s|audience_sessions|session_corrections|page_links|audiences|campaigns|campaign_rows)\b/,

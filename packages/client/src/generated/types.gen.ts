@@ -1186,7 +1186,7 @@ export type PersonErased = {
 
 export type PersonExport = {
     /**
-     * Each has its `kind`: `person`, `account`, `log`, `visit`, `audience`, `version`, `page_link`, `campaign_row`, `campaign_problem`, `waiting_row`, `given_up`, `event`, `alert_firing`, `alert_visit`, `end`. The last line of all, `end`, has the number of lines of each kind.
+     * Each has its `kind`: `person`, `account`, `log`, `visit`, `audience`, `version`, `page_link`, `campaign_row`, `campaign_problem`, `event`, `visit_day`, `alert_firing`, `alert_visit`, `waiting_row`, `given_up`, `kept_delivery`, `end`. The last line of all, `end`, has the number of lines of each kind.
      */
     lines: Array<{
         [key: string]: unknown;

@@ -1,9 +1,8 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
-import { insertWhere } from '../../../db/sql.ts';
 import { type Param, statement } from '../../../db/statement.ts';
 import { retriedFor } from '../../../lib/durations.ts';
-import { idempotencyKeys } from '../../tables/logs.ts';
+import { noteKeylessLogs } from '../../tables/keyless.ts';
 import { kinds, type Resource } from './read.ts';
 
 /** Names a log. */
@@ -15,27 +14,12 @@ const isLog = (resource: Resource, { ownerId, logId }: Key) => {
 };
 
 /** Notes a log without a key in place of a key, if D1 may be given it once more: see schema/derived/keyless-logs.sql.ts. */
-const noteKeyless = statement(({ now, ...key }: Key & { now: Param<number> }, resource: Resource) => {
-  const { logs } = kinds[resource];
-  const isNew = gt(logs.createdAt, sql`${now} - ${sql.raw(String(retriedFor))}`);
-  const row = {
-    resource: sql.raw(`'${resource}'`),
-    keyHash: sql`${logs.logId}`,
-    ownerId: sql`${logs.ownerId}`,
-    logId: sql`${logs.logId}`,
-    requestDigest: sql`''`,
-    createdOwner: sql`0`,
-    source: sql`${logs.source}`,
-    type: sql`${logs.type}`,
-    createdAt: sql`${logs.createdAt}`,
-  };
-  return insertWhere(
-    idempotencyKeys,
-    row,
-    and(isLog(resource, key), isNull(logs.fingerprint), isNew),
-    [idempotencyKeys.resource, idempotencyKeys.keyHash],
-    logs,
-  );
+const noteKeyless = statement(({ ownerId, logId, now }: Key & { now: Param<number> }, resource: Resource) => {
+  const { owner } = kinds[resource];
+  const { insert, end } = noteKeylessLogs(owner);
+  const is = (column: string, value: SQL) => sql`${sql.raw(`${owner}_${column}`)} = ${value}`;
+  return sql`${sql.raw(insert)} ${is('id', ownerId)} and ${is('log_id', logId)}
+      and created_at > ${now} - ${sql.raw(String(retriedFor))} ${sql.raw(end)}`;
 });
 
 const removeLog = statement(

@@ -1,18 +1,20 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { pick } from 'es-toolkit/object';
 import { mayNameRecipient } from '../../../analytics/tables/sessions.ts';
 import type { Database } from '../../../db/client.ts';
 import { type Bound, build, type Param, statement } from '../../../db/statement.ts';
 import { damagedCursor, decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
 import { each } from '../../../lib/each.ts';
-import { toTimestamp } from '../../../lib/time.ts';
 import { logJson } from '../../../people/logs/payload.ts';
 import { columnsOf, kinds, toLog } from '../../../people/logs/store/read.ts';
+import { keyOf } from '../../../people/persons/identity.ts';
 import type { Person } from '../../../people/persons/schemas.ts';
 import { personOrThrow, selectPerson, toPerson } from '../../../people/persons/store/internal.ts';
 import { personLogs } from '../../../people/tables/logs.ts';
 import { toSession } from '../../sessions/store/internal.ts';
+import { mixedParts } from './mixed.ts';
 import { ownVisits, selectFormVisits, selectOwnAudience, type VisitRow } from './own-visits.ts';
-import { type Line, parts } from './parts.ts';
+import { accountParts, asAnswered, type Line, parts } from './parts.ts';
 
 const selectLogs = statement(
   ({ personId, after, take }: { personId: Param<string>; after: Param<string>; take: Param<number> }) =>
@@ -26,26 +28,30 @@ const selectLogs = statement(
 
 const nothingOfOther = each(mayNameRecipient, () => null);
 const formFields = ['formSubmissionEmail', 'formSubmissionPhone', 'formSubmissionIdentifier'] as const;
+const noForm = each([...formFields, 'formSubmissionIdentifierType', 'formSubmissionId'], () => null);
 
-/** A visit without what is of others: who else sent its form, or the page of somebody else. */
-function visitOf({ isOfOther, ...row }: VisitRow, person: Person, now: number) {
-  const { personId, email, phoneNumber, linkedinProfileUrl } = person;
-  const known: unknown[] = [email, phoneNumber, linkedinProfileUrl];
+/**
+ * A visit without what is of others: a form that somebody else sent, and a page that is not the person's. A form of somebody
+ * else may have an identifier of the person, which is all that is theirs.
+ */
+function visitOf({ isOwn, isOfOther, accountId, ...row }: VisitRow, person: Person, now: number) {
+  const { personId, email, phoneNumber, linkedinProfileUrl: url } = person;
+  const known: unknown[] = [email, phoneNumber, url && keyOf('linkedinProfileUrl', url)];
   const isTheirs = row.personId === personId;
-  const kept = each(formFields, (name) => (isTheirs || known.includes(row[name]) ? row[name] : null));
-  const other = isOfOther ? { ...nothingOfOther, audienceId: null, landingPath: null } : {};
-  return toSession({ ...row, ...other, ...kept, personId: isTheirs ? personId : null }, now);
-}
-
-/** A row as it is stored, with times as answers have them. */
-function asAnswered(value: string): object {
-  const row = JSON.parse(value) as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(row).map(([name, of]) => [
-      name,
-      name.endsWith('At') && typeof of === 'number' ? toTimestamp(of) : of,
-    ]),
+  const sent = formFields.filter((name) => row[name] !== null);
+  const own = sent.filter((name) => known.includes(row[name]));
+  const isSender = isTheirs || (row.personId === null && own.length === sent.length && sent.length > 0);
+  const isElsewhere = isOfOther || !(isOwn || isSender);
+  const visit = toSession(
+    {
+      ...row,
+      ...(isElsewhere ? { ...nothingOfOther, audienceId: null, landingPath: null, versionId: null } : {}),
+      ...(isSender ? {} : { ...noForm, ...pick(row, own) }),
+      personId: isTheirs ? personId : null,
+    },
+    now,
   );
+  return { ...visit, accountId: isTheirs ? accountId || null : null };
 }
 
 interface Part {
@@ -69,8 +75,18 @@ const partOf = ({ kind, most, select }: (typeof parts)[number]): Part => ({
   line: ({ place, value }: Line) => ({ place, value: textOf(kind, asAnswered(value)) }),
 });
 
-/** What one statement selects each. The visits of their own pages, which take more, come behind. */
-const all: readonly Part[] = [
+const mixedOf = ({ kind, most, select, toJson }: (typeof mixedParts)[number]): Part => ({
+  kind,
+  most,
+  select,
+  line: (row: Line) => ({
+    place: row.place,
+    value: `{"kind":"${kind}",${toJson(row as never).slice(1)}`,
+  }),
+});
+
+/** What one statement selects each, of every person. */
+const always: readonly Part[] = [
   {
     kind: 'log',
     most: 100,
@@ -82,7 +98,10 @@ const all: readonly Part[] = [
   },
   { kind: 'visit', most: 500, select: selectFormVisits, line: visitLine },
   ...parts.map(partOf),
+  ...mixedParts.map(mixedOf),
 ];
+/** With the account that would go with the person. The visits of their own pages, which take more, come behind. */
+const all: readonly Part[] = [...always, ...accountParts.map(partOf)];
 
 /** How far an export is: the part, the place in it, and how many lines there were of each kind. */
 type Place = [part: number, after: string, counts: Record<string, number>];
@@ -107,7 +126,8 @@ export async function readExport(db: Database, personId: string, cursor: string 
   const [first, after, counts]: Place =
     cursor === undefined ? [0, '', {}] : placeIn(decodeCursor(binding, cursor));
   // Behind the first page of a part, the others wait until it is done.
-  const asked = after === '' ? all.slice(first) : all.slice(first, first + 1);
+  const asked =
+    after === '' ? (first < always.length ? always : all).slice(first) : all.slice(first, first + 1);
   const now = Date.now();
   const [[row], [ownAudience], ...found] = await db.batch([
     selectPerson({ personId }),
@@ -134,8 +154,9 @@ export async function readExport(db: Database, personId: string, cursor: string 
     if ((found[nth] ?? []).length > most) return goOn(first + nth, made.at(-1)?.place);
   }
   if (first < all.length) {
-    if (asked.length < all.length - first) return goOn(first + 1);
-    if (ownAudience) return goOn(all.length);
+    const done = first + asked.length;
+    const next = done === always.length && !counts.account ? all.length : done;
+    if (next < all.length || ownAudience) return goOn(next);
   } else {
     const { rows, next } = await ownVisits(db, personId, after);
     for (const one of rows) add('visit', visitLine(one, person, now).value);
