@@ -88,6 +88,8 @@ class Breaker {
 
 /** Visits wait in a queue: the visitor does not see it. */
 export const visitBreaker = new Breaker({ patience: 2000, asksAgain: true });
+/** Deliveries wait in the same queue, and their senders for five seconds at least. */
+export const intakeBreaker = new Breaker({ patience: 3000, asksAgain: true });
 /** Words are on the way to a visitor who waits for the page. An isolate and a database that have just started are slower. */
 export const wordsBreaker = new Breaker({ patience: 400, firstPatience: 2000, asksAgain: false });
 

@@ -17,6 +17,12 @@ const workspaceOf = (body: unknown) => (body as { workspace?: unknown } | null)?
 /** Whether a message of the queue of jobs is of a campaign. All others are of versions. */
 const isOfCampaign = ({ body }: Message<unknown>) => (body as { kind?: unknown } | null)?.kind === 'campaign';
 
+/** Whether a message of the queue of visits is a delivery of a source. All others are visits. */
+const isDelivery = ({ body }: Message<unknown>) => (body as { kind?: unknown } | null)?.kind === 'delivery';
+
+/** The longest pause before a delivery is tried again, in seconds: as of visits, so that it survives most of a day. */
+const longestPause = 900;
+
 /**
  * A consumer that handles one message after the other. `what` says what for in the log. One that fails is delivered
  * again later, and so are the others of a database that does not answer.
@@ -25,6 +31,7 @@ const oneByOne =
   (
     what: string,
     consume: (message: Message<unknown>, env: Bindings, context: Context) => Promise<void>,
+    most?: number,
   ): Consumer =>
   async (messages, env, context) => {
     const outages = new Outages();
@@ -32,7 +39,7 @@ const oneByOne =
       const { body, id, attempts } = message;
       const workspace = workspaceOf(body);
       if (outages.areOf(workspace)) {
-        retryLater(message);
+        retryLater(message, most);
         continue;
       }
       try {
@@ -43,7 +50,7 @@ const oneByOne =
         outages.note(workspace, error);
         report(what, error, { messageId: id, attempts });
         noteError(env, workspace, what, error);
-        retryLater(message);
+        retryLater(message, most);
       }
     }
   };
@@ -51,10 +58,19 @@ const oneByOne =
 // Each is evaluated with its first batch: see docs/decisions/0019-routes-on-call.md.
 const ofCampaigns = () => import('../visits/campaigns/worker/advance.ts');
 const ofVersions = () => import('../content/versions/worker/consume.ts');
+const consumeDeliveries = oneByOne(
+  'write a delivery',
+  async (message, env) => (await import('../visits/intake/worker/consume.ts')).deliveryWaiting(message, env),
+  longestPause,
+);
 const consumeVisits =
   (isDead: boolean): Consumer =>
-  async (messages, env) =>
-    (await import('../visits/beacons/worker/consume.ts')).consumeVisits(messages, env, { isDead });
+  async (messages, env, context) => {
+    const [deliveries, visits] = [messages.filter(isDelivery), messages.filter((one) => !isDelivery(one))];
+    if (visits.length > 0)
+      await (await import('../visits/beacons/worker/consume.ts')).consumeVisits(visits, env, { isDead });
+    if (deliveries.length > 0) await consumeDeliveries(deliveries, env, context);
+  };
 
 /** The consumer of each queue. A queue has one kind of message, which its slice defines and checks. */
 const consumers = {

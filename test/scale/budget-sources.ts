@@ -1,17 +1,21 @@
 import { env } from 'cloudflare:workers';
+import { sha256 } from '../../src/lib/sha256.ts';
+import type { DeliveryWaiting } from '../../src/visits/intake/messages.ts';
 import type { Source } from '../../src/visits/sources/schemas.ts';
 import { send } from '../worker/support/client.ts';
-import { newSource, sign, signers } from '../worker/support/sources.ts';
+import { newSource, secretOf, sign, signers } from '../worker/support/sources.ts';
 import { at, etagOf, rows, unique } from './budget.ts';
 
 const sources = '/v0/sources';
 const route = `${sources}/:source_id`;
 const intake = 'POST /v0/intake/:source';
 
+/** Removes the sources and what they keep: an erasure looks at all of it. */
+export const forgetSources = () =>
+  env.DB.batch([env.DB.prepare('delete from kept_deliveries'), env.DB.prepare('delete from sources')]);
+
 const alone = async (): Promise<Source> => {
-  // An erasure looks at all that is kept.
-  await env.DB.prepare('delete from kept_deliveries').run();
-  await env.DB.prepare('delete from sources').run();
+  await forgetSources();
   return newSource('stripe');
 };
 const path = async () => `${sources}/${(await alone()).sourceId}`;
@@ -47,6 +51,30 @@ async function one(): Promise<string> {
   const { items } = (await send<{ items: { keptId: string }[] }>('GET', `${sources}/${sourceId}/kept`)).body;
   return `${sources}/${sourceId}/kept/${items[0]?.keptId}`;
 }
+
+/** The message of a delivery that waited while D1 did not answer. */
+async function waiting(email: string | null): Promise<DeliveryWaiting> {
+  const { sourceId } = await alone();
+  const text = JSON.stringify(event(email));
+  const base = { deliveryId: unique(), type: 'invoice-paid', text, reason: null, identifiers: '[]' };
+  const named =
+    email === null
+      ? { found: {}, outcome: 'kept' as const }
+      : { found: { email }, outcome: 'logged' as const };
+  const secretHash = sha256(secretOf('stripe'));
+  const events = [{ ...base, ...named }];
+  return { kind: 'delivery', workspace: 'main', sourceId, receivedAt: Date.now(), secretHash, events };
+}
+
+/** The rows of deliveries in the table of tasks: of the queue of visits. */
+export const waitingDeliveries = {
+  'a delivery that waited for D1, of nobody': async () => [await waiting(null)],
+  'a delivery that waited for D1, of a known person': async () => {
+    const email = `${unique()}@acme.example`;
+    await sign(await alone(), event(email));
+    return [await waiting(email)];
+  },
+};
 
 /** The rows of docs/operators/cost.md for sources and what they take. */
 export const sourcesTable = rows({

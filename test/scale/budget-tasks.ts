@@ -23,6 +23,7 @@ import { forgetLatestVisits, made, tasks, unique } from './budget.ts';
 import { aloneAlert, quietReport } from './budget-alerts.ts';
 import { campaign, changed, newcomers, write } from './budget-campaigns.ts';
 import { counted, fillUnits, visitOfTest, withTest } from './budget-experiments.ts';
+import { forgetSources, waitingDeliveries } from './budget-sources.ts';
 import { aloneWebhook, answerAll, aTypeOfEach, happen, happenToEach } from './budget-webhooks.ts';
 
 // One workspace, because the cron costs the same for each.
@@ -461,7 +462,9 @@ export const taskTable = tasks({
       await send('DELETE', `/v0/persons/${personId}`);
       return [message];
     },
+    ...waitingDeliveries,
     '50 forms of new persons of new companies': async () => {
+      await forgetSources();
       await forgetLatestVisits();
       return many(50, () => visit({ formSubmit: form({ email: newEmail() }) }));
     },

@@ -35,6 +35,8 @@ interface OperationDoc {
     description: string;
     /** The answer may be the replay of an earlier one. */
     replays?: true;
+    /** What a 202 with the same body says, of an operation that may be done later. */
+    later?: { description: string; example: unknown };
     /** Header fields of the answer, beyond the ones of every answer. */
     headers?: readonly (keyof typeof headers)[];
   };
@@ -270,6 +272,15 @@ function operationObject(operation: Operation): ZodOpenApiOperationObject {
           ...(isTable(operation) ? { 'text/csv': { schema: csvFile } } : {}),
         },
       },
+      ...(answer.later
+        ? {
+            '202': {
+              description: answer.later.description,
+              headers: scopes ? keyedAnswer : everyAnswer,
+              content: { 'application/json': { schema: answer.schema, example: answer.later.example } },
+            },
+          }
+        : {}),
       ...(operation.tagged === 'read' ? { '304': notModified } : {}),
       ...problems([...new Set(errors)]),
     },

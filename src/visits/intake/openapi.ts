@@ -17,9 +17,15 @@ export const intakeOperations = operationsOf('Sources', {
     description:
       'Needs no key: the signature is verified over the body as it came. The body is that of the provider, at most 256 KiB of JSON. What names a person becomes a log of the person; an event that comes again is a replay and writes nothing. What fits nobody is kept, to be mapped later.',
     parameters: z.object({ source }),
-    answer: answerOf(IntakeResult, 'What became of each event of the delivery.', {
-      outcomes: [{ outcome: 'logged' }],
-    }),
+    answer: {
+      ...answerOf(IntakeResult, 'What became of each event of the delivery.', {
+        outcomes: [{ outcome: 'logged' }],
+      }),
+      later: {
+        description: 'The database does not answer. The delivery waits in a queue and is written later.',
+        example: { outcomes: [{ outcome: 'waiting' }] },
+      },
+    },
     security: [{}],
     errors: [
       'invalid_signature',

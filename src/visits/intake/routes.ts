@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { limitsOf } from '../../config/limits.ts';
 import { databaseOf } from '../../config/workspaces.ts';
-import { openDatabase } from '../../db/client.ts';
+import { intakeBreaker, isOutage, openImpatiently } from '../../db/outage.ts';
 import { wakerOfRequest } from '../../db/wake.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { Hono } from '../../http/hono.ts';
@@ -9,13 +9,17 @@ import { noStore } from '../../http/middleware/headers.ts';
 import { rawBody } from '../../http/middleware/json-body.ts';
 import { takeAddressToken, takeToken } from '../../http/middleware/rate-limit.ts';
 import { FootfallError } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/sha256.ts';
+import { toTimestamp } from '../../lib/time.ts';
 import { readSourceAddress } from '../sources/address.ts';
 import { isFresh, readOnce, recall, remember } from '../sources/cache.ts';
 import { wholeMapping } from '../sources/mapping.ts';
 import { providerOf } from '../sources/providers.ts';
 import { type Incoming, isSigned } from '../sources/signature.ts';
 import { findVerifier, type Verifier, validSecrets } from '../sources/store/secrets.ts';
-import { planOf } from './plan.ts';
+import { type DeliveryWaiting, sendDelivery } from './messages.ts';
+import { type Planned, planOf } from './plan.ts';
+import type { IntakeResult } from './schemas.ts';
 import { receive } from './store/receive.ts';
 
 /** The largest delivery, in bytes: as the payload of a log. */
@@ -26,7 +30,8 @@ const unknownSource = () => new FootfallError('source_not_found', 'There is no s
 /** Opens the database of a workspace, for what a source writes. */
 function open(c: Context<AppEnv>, workspace: string) {
   // As for a key: an address of a workspace that does not exist is looked for as long as one of `main`.
-  const db = openDatabase(databaseOf(c.env, workspace) ?? c.env.DB, 'first-primary', c.var.meter);
+  const binding = databaseOf(c.env, workspace) ?? c.env.DB;
+  const db = openImpatiently(binding, 'first-primary', c.var.meter, intakeBreaker);
   db.actor = { type: 'service' };
   db.wake = wakerOfRequest(c.env, workspace, () => c.executionCtx);
   return db;
@@ -80,7 +85,12 @@ async function verified(c: Context<AppEnv>, db: Open, asked: Asked, incoming: In
       if (!before) await takeAddressToken(c, 'guess');
       return read(db, asked, before?.refusedAt ?? 0);
     });
-  let known = isKnown ? before : await first();
+  // A source that was known is known while D1 does not answer: what it takes waits, and is looked at again.
+  const unlessAway = (error: unknown) => {
+    if (before && isOutage(error) && mayBeGenuine(before.verifier, incoming)) return before;
+    throw error;
+  };
+  let known = isKnown ? before : await first().catch(unlessAway);
   if (!mayBeGenuine(known.verifier, incoming)) {
     if (before) await takeAddressToken(c);
     const mayRead = !isFresh(known.refusedAt, now);
@@ -90,6 +100,27 @@ async function verified(c: Context<AppEnv>, db: Open, asked: Asked, incoming: In
   if (!isGenuine(known.verifier, incoming) || !known.verifier)
     throw new FootfallError('invalid_signature', 'The signature is missing, wrong or too old.');
   return known.verifier;
+}
+
+/** The message of a delivery that is to wait. It happened when it came, unless it says so itself. */
+function waiting(
+  workspace: string,
+  source: Verifier,
+  incoming: Incoming,
+  planned: readonly Planned[],
+): DeliveryWaiting | undefined {
+  const { sourceId, provider } = source;
+  const receivedAt = Date.now();
+  const { signature } = providerOf(provider);
+  const secret = validSecrets(source, receivedAt).find((one) =>
+    isSigned(signature, incoming, [one], receivedAt),
+  );
+  if (secret === undefined) return undefined;
+  const events = planned.map(({ found, ...event }) => ({
+    ...event,
+    found: { occurredAt: toTimestamp(receivedAt), ...found },
+  }));
+  return { kind: 'delivery', workspace, sourceId, receivedAt, secretHash: sha256(secret), events };
 }
 
 /** Needs no key: a signature stands for one. */
@@ -108,6 +139,12 @@ export const intakeRoutes = new Hono<AppEnv>().use('/*', noStore()).post('/:sour
   const provider = providerOf(source.provider);
   const now = Date.now();
   const planned = planOf(incoming, provider, wholeMapping(provider.mapping, source.mapping), now);
-  const outcomes = await receive(db, source, planned, now);
-  return c.json({ outcomes: outcomes.map((outcome) => ({ outcome })) });
+  try {
+    const outcomes = await receive(db, source, planned, now);
+    return c.json<IntakeResult>({ outcomes: outcomes.map((outcome) => ({ outcome })) });
+  } catch (error) {
+    const message = isOutage(error) ? waiting(workspace, source, incoming, planned) : undefined;
+    if (!message || !(await sendDelivery(c.env.VISITS, message))) throw error;
+    return c.json<IntakeResult>({ outcomes: planned.map(() => ({ outcome: 'waiting' })) }, 202);
+  }
 });

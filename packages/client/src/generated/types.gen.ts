@@ -1462,7 +1462,7 @@ export type IntakeResult = {
 };
 
 export type IntakeOutcome = {
-    outcome: 'logged' | 'replayed' | 'kept' | 'excluded';
+    outcome: 'logged' | 'replayed' | 'kept' | 'excluded' | 'waiting';
 };
 
 export type Page = {
@@ -6421,6 +6421,10 @@ export type ReceiveWebhookResponses = {
      * What became of each event of the delivery.
      */
     200: IntakeResult;
+    /**
+     * The database does not answer. The delivery waits in a queue and is written later.
+     */
+    202: IntakeResult;
 };
 
 export type ReceiveWebhookResponse = ReceiveWebhookResponses[keyof ReceiveWebhookResponses];
