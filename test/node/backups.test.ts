@@ -66,11 +66,13 @@ test('the demo is multiplied, exported and restored: every list, number and sear
 }, async () => {
   const [first, second, file] = [await demoStateDir(inject('demo')), migratedStateDir(), fileIn()];
   multiply(first, sessions, sessions / 10);
-  // The demo follows the address of its website, so the first start writes, and both have the same.
+  // The demo follows the address of its website once it has started.
   const options = { DEMO_VISITS: 'off', SITE_PORT: String(await freePort()) };
   const answers: Record<string, string>[] = [];
   const ask = async (folder: string) => {
     const server = await startServer(folder, undefined, options);
+    const pages = async () => (await call(server, 'GET', '/v0/pages')).text;
+    await expect.poll(pages, { timeout: 60_000 + sessions }).toContain(`127.0.0.1:${options.SITE_PORT}/`);
     answers.push(await answersOf(server));
     await stop(server, 'SIGTERM', 'npm');
   };
