@@ -26,6 +26,7 @@ import { formLimitOf } from '../visits/beacons/store/form-limit.ts';
 import { forgetForms } from '../visits/beacons/worker/forget-forms.ts';
 import { resendJobs } from '../visits/campaigns/worker/resend.ts';
 import { endTests } from '../visits/experiments/worker/end.ts';
+import { deliveriesKeptFrom, forgetDeliveries } from '../visits/kept/worker/forget.ts';
 import { forgetLeftOut, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { forgetRecipients } from '../visits/sessions/worker/forget-recipients.ts';
 import { lookForWork, type Times, type Work } from './look.ts';
@@ -137,6 +138,10 @@ export async function scheduled(_controller: ScheduledController, env: Bindings)
     leftOut: {
       what: 'forget visits that were left out',
       run: (db) => forgetLeftOut(db, leftOutKeptFrom(now)),
+    },
+    kept: {
+      what: 'forget kept deliveries',
+      run: (db) => forgetDeliveries(db, deliveriesKeptFrom(now)),
     },
     erasures: { what: 'forget erasures', run: (db) => forgetErasures(db, erasuresKeptFrom(now)) },
     events: { what: 'forget events', run: (db) => forgetEvents(db, now, times.cameFrom) },

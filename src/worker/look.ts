@@ -23,6 +23,7 @@ import { areErasuresOld, erasuresKeptFrom } from '../people/persons/worker/forge
 import { areFormsOld } from '../visits/beacons/worker/forget-forms.ts';
 import { areJobsDue } from '../visits/campaigns/worker/resend.ts';
 import { areTestsDue } from '../visits/experiments/worker/end.ts';
+import { areDeliveriesOld, deliveriesKeptFrom } from '../visits/kept/worker/forget.ts';
 import { areLeftOutOld, leftOutKeptFrom } from '../visits/left-out/worker/forget.ts';
 import { areRecipientsOld } from '../visits/sessions/worker/forget-recipients.ts';
 
@@ -46,6 +47,7 @@ const selectWork = statement((at: ParamsOf<ReturnType<typeof boundsOf>>) =>
       campaigns: areJobsDue(at),
       forms: areFormsOld(at.formsFrom),
       leftOut: areLeftOutOld(at.leftOutFrom),
+      kept: areDeliveriesOld(at.deliveriesFrom),
       erasures: areErasuresOld(at.erasuresFrom),
       events: areEventsOld(at),
       logs: areLogsOld(at.logsFrom),
@@ -70,6 +72,7 @@ const boundsOf = ({ sessionsFrom, ...times }: Times) => ({
   ...times,
   sessionsFrom: startOfDay(sessionsFrom),
   leftOutFrom: leftOutKeptFrom(times.now),
+  deliveriesFrom: deliveriesKeptFrom(times.now),
   erasuresFrom: erasuresKeptFrom(times.now),
   namesFrom: namesKeptFrom(times.now, times.cameFrom),
   quietBefore: times.now - quietTime,

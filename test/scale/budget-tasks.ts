@@ -62,6 +62,7 @@ const listenAgain = (webhookId: string, types: EventType[] = ['page.created']) =
  * other rows do not wait either: the cron reads them with those that it seals, until they are quiet for ten minutes.
  */
 async function settle(): Promise<void> {
+  await env.DB.prepare('delete from kept_deliveries').run();
   const waiting =
     '(session_started_at, analytics_session_id) > (select sealed_at, sealed_id from session_seal)';
   await env.DB.prepare(`delete from audience_sessions where ${waiting}`).run();
@@ -267,6 +268,16 @@ const tasksOf = <T>(of: string, table: Preparations<T>, work: (prepared: T) => P
 const queueTasks = (queue: string, table: Preparations<unknown[]>) =>
   tasksOf(`queue ${queue}`, table, (messages) => deliver(queue, messages));
 /** Tasks of the cron when nothing but what is prepared is due. */
+/** Lets a source keep deliveries with these ids. */
+async function keep(...ids: string[]): Promise<void> {
+  await env.DB.prepare(
+    `insert into kept_deliveries
+     select value, 'source_none', value, value, 'webhook', 'no_identifier', 1, '[]', '{}' from json_each(?)`,
+  )
+    .bind(JSON.stringify(ids))
+    .run();
+}
+
 const cronTasks = (table: Preparations<unknown>) =>
   tasksOf(
     'cron',
@@ -591,6 +602,8 @@ export const taskTable = tasks({
     return () => cron({ RECIPIENT_RETENTION_DAYS: `${days - 1}` });
   },
   ...cronTasks({
+    '10 deliveries that were kept are removed': () =>
+      keep(...Array.from({ length: 10 }, (_, n) => `kept_0${n}`)),
     '10 events are removed': async () => {
       // The newest event stays, whatever its time. The oldest of all says whether there are some to remove.
       await env.DB.batch([

@@ -27,6 +27,8 @@ export const sources = sqliteTable(
     /** How many deliveries are kept now, and how many had to go for newer ones. Triggers update both. */
     keptCount: integer('kept_count').notNull(),
     droppedCount: integer('dropped_count').notNull(),
+    /** The bytes of what is kept. */
+    keptBytes: integer('kept_bytes').notNull().default(0),
     /** Counts what changes without a write of the record, for its ETag. */
     activity: integer().notNull(),
   },
@@ -55,7 +57,7 @@ export const keptNames = (row: string): string =>
     .map((name) => `(${row}.${name} IS NOT NULL AND instr(identifiers, json_quote(${row}.${name})))`)
     .join('\n      OR ');
 
-/** Deliveries that fit nobody, until somebody maps or deletes them, or their time is over. */
+/** Deliveries that fit nobody, until somebody maps or deletes them, or 30 days have passed. */
 export const keptDeliveries = sqliteTable(
   'kept_deliveries',
   {

@@ -593,7 +593,7 @@ export const exceptions: Exception[] = [
   },
   // The look of the cron.
   {
-    step: /^SEARCH (audience_versions|campaigns|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,
+    step: /^SEARCH (audience_versions|campaigns|form_submits|erased_identifiers|erased_audiences|events|left_out_visits|kept_deliveries|audience_sessions) USING (COVERING )?(INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) .*\([\w ?<>]*[<>]\?\)$/,
     of: look,
     why: 'the first in the order of an index: EXISTS or LIMIT 1. Of sessions that wait, 500',
   },
@@ -661,7 +661,7 @@ export const exceptions: Exception[] = [
     why: 'the share links that work, of which a workspace has 100 at most',
   },
   {
-    step: /^SEARCH left_out_visits USING PRIMARY KEY \(day<\?\)/,
+    step: /^SEARCH (left_out_visits USING PRIMARY KEY \(day<\?\)|kept_deliveries USING PRIMARY KEY \(kept_id<\?\))/,
     of: / limit \?\)/,
     why: 'a chunk of the cron: LIMIT, in the order of the primary key',
   },
@@ -723,13 +723,13 @@ export const exceptions: Exception[] = [
     why: 'the definitions of the tables',
   },
   {
-    step: /^(SEARCH sources USING COVERING INDEX sources_kept \(kept_count>\?\)|SCAN sources USING INDEX sources_live)$/,
-    of: /^(UPDATE sources SET (dropped_count|recent)|DELETE FROM kept_deliveries WHERE \(SELECT sum)/,
+    step: /^(SEARCH sources USING (COVERING )?INDEX sources_kept \(kept_count>\?\)|SCAN sources USING INDEX sources_live)$/,
+    of: /^(UPDATE sources SET (dropped_count|recent)|DELETE FROM kept_deliveries WHERE (\(SELECT sum|kept_id IN \(SELECT kept_id FROM kept_too_large))/,
     why: 'the sources of a workspace, 50 at most',
   },
   {
     step: /^(SCAN kept_deliveries|SEARCH kept_deliveries USING (COVERING )?INDEX kept_deliveries_source \(source_id=\?\))$/,
-    of: /^DELETE FROM kept_deliveries /,
+    of: /^(DELETE FROM kept_deliveries |UPDATE sources SET dropped_count)/,
     why: 'the deliveries that a workspace keeps, 1,000 at most; an erasure reads no body of theirs',
   },
   {

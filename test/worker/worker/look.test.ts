@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { newIdAt } from '../../../src/lib/ids.ts';
 import { lookForWork, type Work } from '../../../src/worker/look.ts';
 import { newAlert } from '../support/alerts.ts';
 import { newAudience } from '../support/audiences.ts';
@@ -74,6 +75,7 @@ beforeEach(async () => {
     'form_submits',
     'left_out_visits',
     'erased_identifiers',
+    'kept_deliveries',
     'alerts',
     'alert_firings',
   ])
@@ -180,6 +182,13 @@ const campaign = (at: number) =>
     at,
   );
 
+/** A delivery that a source has kept since so many days. */
+const keptDelivery = (days: number) =>
+  sql(
+    "insert into kept_deliveries values (?, 'source_x', 'h', 'k', 'webhook', 'no_identifier', 1, '[]', '{}')",
+    newIdAt('kept', now - days * day),
+  );
+
 /** Notes that the cron has run. */
 const note = (at: number) => sql("insert or replace into service_notes values ('cron', ?, '{}')", at);
 
@@ -208,6 +217,10 @@ const cases: Record<keyof Work, Record<'work' | 'none', Record<string, () => Pro
   leftOut: {
     work: { 'an old id': () => sql("insert into left_out_visits values (?, 'x', '', 'bot')", now / day - 5) },
     none: { 'an id': () => sql("insert into left_out_visits values (?, 'x', '', 'bot')", now / day) },
+  },
+  kept: {
+    work: { 'a delivery that was kept 31 days ago': () => keptDelivery(31) },
+    none: { 'a delivery that was kept 29 days ago': () => keptDelivery(29) },
   },
   erasures: {
     work: { 'an old hash': () => sql("insert into erased_identifiers values ('h', 1)") },

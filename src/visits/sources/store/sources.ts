@@ -65,6 +65,7 @@ export const sourceRecord = record({
     excludedCount: sql`0`,
     keptCount: sql`0`,
     droppedCount: sql`0`,
+    keptBytes: sql`0`,
     activity: sql`0`,
   },
   emptied: { name: '', mapping: sql`null`, author: '', recent: sql`'[]'`, receipts: '' },
