@@ -47,7 +47,7 @@ const faultsOf = ({ FAULTS_SEED = '1', FAULTS_RUNS, FAULTS_STEPS = '150' }: Node
 });
 
 /**
- * What test/worker/models/{sessions,visitors,timelines,alerts,identifiers,publishing,experiments,campaigns}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
+ * What test/worker/models/{sessions,visitors,timelines,alerts,identifiers,publishing,experiments,campaigns,person-exports}.test.ts run. MODEL_SHRINK=1 looks for the smallest story that fails.
  * MODEL_PATH is the place of one story, as a failure prints it.
  */
 const modelsOf = ({
@@ -66,6 +66,7 @@ const modelsOf = ({
     publishing: Number(MODEL_RUNS ?? 25),
     experiments: Number(MODEL_RUNS ?? 20),
     campaigns: Number(MODEL_RUNS ?? 8),
+    personExports: Number(MODEL_RUNS ?? 9),
   },
   areChosen: MODEL_RUNS !== undefined || MODEL_SHRINK !== '' || MODEL_PATH !== '',
   isShrunk: MODEL_SHRINK !== '',

@@ -11,7 +11,7 @@ export const areAllTold = seed === 'all' || env.MODELS.areChosen;
  * file.
  */
 export function storiesOf(
-  name: 'sessions' | 'visitors' | 'timelines' | 'experiments' | 'campaigns',
+  name: 'sessions' | 'visitors' | 'timelines' | 'experiments' | 'campaigns' | 'personExports',
   always = 0,
 ) {
   const { seed, runs, isShrunk, path } = env.MODELS;

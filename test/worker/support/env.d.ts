@@ -11,7 +11,7 @@ declare global {
       MIGRATIONS: D1Migration[];
       /** Which seeds test/faults/ runs, for how many steps, and whether they were asked for. */
       FAULTS: { seed: number; runs: number; steps: number; areChosen: boolean };
-      /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts,identifiers,publishing,experiments,campaigns}.test.ts run. */
+      /** Which random stories test/worker/models/{sessions,visitors,timelines,alerts,identifiers,publishing,experiments,campaigns,person-exports}.test.ts run. */
       MODELS: {
         seed: number;
         runs: Record<
@@ -22,7 +22,8 @@ declare global {
           | 'identifiers'
           | 'publishing'
           | 'experiments'
-          | 'campaigns',
+          | 'campaigns'
+          | 'personExports',
           number
         >;
         /** Whether stories were asked for. Otherwise they have turns. */

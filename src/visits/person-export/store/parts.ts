@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Bound, type Param, statement } from '../../../db/statement.ts';
 import { named } from '../../../db/tables/events.ts';
 import { toTimestamp } from '../../../lib/time.ts';
+import { latestVisitAt } from '../../../people/tables/latest-visits.ts';
 
 // What an erasure of the person would clear (schema/derived/person-erasure.sql.ts) that names nobody else: each row of it as
 // JSON, behind the place of the row before. Logs, visits and what may name several (./mixed.ts) are elsewhere.
@@ -90,7 +91,8 @@ const ownAccount = (of: PartParams) => sql`(select +account_id from accounts whe
 const selectAccounts = statement(
   part(
     'account_id',
-    json('account_id domain name created_at updated_at latest_activity_at'),
+    sql`json_object('accountId', account_id, 'domain', domain, 'name', name, 'createdAt', created_at, 'updatedAt', updated_at,
+      'latestActivityAt', latest_activity_at + activity_ahead, 'latestVisitAt', nullif(${latestVisitAt('accounts')}, 0))`,
     (of) => sql`accounts where ${isOwnAccount(of)}`,
   ),
 );
