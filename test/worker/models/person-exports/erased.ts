@@ -54,6 +54,7 @@ const left: Record<string, string> = {
   'persons.seq': 'the order of persons',
   'persons.write_id': 'ids of writes',
   'sources.activity': 'a counter',
+  'sources.kept_bytes': 'a counter',
   'sources.kept_count': 'a counter',
 };
 
