@@ -135,6 +135,14 @@ export const sourcesTable = rows({
     return delivery(again, [again]);
   },
   [`${intake} | of nobody, kept`]: () => delivery(event(null)),
+  [`${intake} | of a type that is excluded`]: async () => {
+    const source = await alone();
+    const mapping = { excludedTypes: ['invoice-paid'] };
+    await send('PATCH', `${sources}/${source.sourceId}`, { mapping });
+    await sign(source, event(null));
+    const body = event(null);
+    return at(new URL(source.url).pathname, body, signers.stripe(JSON.stringify(body)));
+  },
   [`${intake} | forged`]: () => delivery(event(null), [], 'whsec_forged'),
   [`${intake} | no such address`]: () => at('/v0/intake/src_main_x', {}),
 });

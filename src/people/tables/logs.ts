@@ -67,7 +67,8 @@ export const { logs: accountLogs, counts: accountLogCounts } = logTables('accoun
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
-    resource: text({ enum: ['person_log', 'account_log', 'person'] }).notNull(),
+    /** `delivery`: one of a source that was excluded, whose owner is the source. */
+    resource: text({ enum: ['person_log', 'account_log', 'person', 'delivery'] }).notNull(),
     /** SHA-256 of the key, or the id of a log without one. */
     keyHash: text('key_hash').notNull(),
     ownerId: text('owner_id').notNull(),

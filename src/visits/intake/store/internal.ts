@@ -30,7 +30,7 @@ export function keyedOf(sourceId: string, event: Planned, keptId: string): Keyed
 interface Noted {
   outcome: string;
   keyHash: string;
-  /** Of the log that it is to become. */
+  /** Of the log that it is to become, or of the key of what is excluded. */
   logId: string | null;
   /** Of what is, or is to be, kept. */
   keptId: string | null;
@@ -82,14 +82,16 @@ const recentWith = (isLater: boolean) =>
  */
 const note = statement(({ sourceId, noted, receipt, now }: NoteParams, isLater: boolean) => {
   const item = (name: keyof Noted) => itemField<Noted>(name);
-  const recentOf = sql`(select ${sources.recent} from ${sources} where ${eq(sources.sourceId, sourceId)})`;
   const happened = sql`select json_set(item.value -> 'entry', '$.personId', ${ownerId}) as entry,
       ${item('outcome')} as outcome, item.key as place
     from json_each(${noted}) as item left join ${idempotencyKeys}
       on ${and(isLogged(item('keyHash')), eq(logId, item('logId')))}
     where case when ${item('outcome')} = 'logged' then ${logId} is not null
       when ${item('keptId')} is not null then ${existsIn(keptDeliveries, eq(keptDeliveries.keptId, item('keptId')))}
-      else instr(${recentOf}, json_quote(${item('deliveryId')})) = 0 end`;
+      else ${existsIn(
+        idempotencyKeys,
+        and(sql`${resource} = 'delivery'`, eq(keyHash, item('keyHash')), eq(logId, item('logId'))),
+      )} end`;
   const write = { writeId: receipt };
   return sql`update ${sources} set
       recent = ${recentWith(isLater)},
@@ -151,7 +153,8 @@ export async function writeEvents(
       const personLogId = idOf.get(one) ?? null;
       const entry = { at: toTimestamp(now), deliveryId, type, outcome, reason, personId: null, personLogId };
       const keptId = outcome === 'kept' || isLater ? one.keptId : null;
-      return { outcome, keyHash: one.keyHash, logId: personLogId, keptId, deliveryId, entry };
+      const ofKey = outcome === 'excluded' ? one.keptId : personLogId;
+      return { outcome, keyHash: one.keyHash, logId: ofKey, keptId, deliveryId, entry };
     });
     const hashes = (isLater ? events : logged).map((one) => one.keyHash);
     return [

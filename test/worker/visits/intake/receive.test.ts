@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { type Problem, send } from '../../support/client.ts';
 import { violationsOf } from '../../support/replies.ts';
-import { newSource, pathOf, post, read, sign } from '../../support/sources.ts';
+import { deliver, newSource, pathOf, post, read, sign, signers } from '../../support/sources.ts';
 import { costOf } from '../../support/statements.ts';
 import { writesNothing } from '../../support/writes-nothing.ts';
 
@@ -99,6 +99,68 @@ test('what fits nobody is kept once, and what is excluded is counted once', asyn
     ['kept', 'invalid_identifier'],
     ['kept', 'no_identifier'],
   ]);
+});
+
+test('what is excluded counts once, however late it comes again, and not after it was logged or kept', async () => {
+  const source = await newSource('github', { mapping: { excludedTypes: ['ping', 'star-created'] } });
+  const deliverAs = async (type: string, fields: object) => {
+    const body = JSON.stringify(fields);
+    const reply = await deliver(source, body, { ...signers.github(body), 'x-github-event': type });
+    return reply.body.outcomes?.map((one) => one.outcome).join();
+  };
+  const ping = { zen: 'Design for failure.' };
+  const logged = { pusher: { email: 'late@github-late.example' } };
+  const kept = { zen: 'kept' };
+  expect(await deliverAs('ping', ping)).toBe('excluded');
+  expect(await deliverAs('push', logged)).toBe('logged');
+  expect(await deliverAs('push', kept)).toBe('kept');
+  const first = await read(source);
+  for (let n = 0; n < 12; n++) expect(await deliverAs('ping', { zen: String(n) })).toBe('excluded');
+  const { recent, ...later } = await read(source);
+  expect(later).toMatchObject({ receivedCount: 15, excludedCount: 13, loggedCount: 1, keptCount: 1 });
+  expect(recent.map(({ deliveryId }) => deliveryId)).not.toContain(first.recent.at(-1)?.deliveryId);
+  await writesNothing(async () => {
+    expect(await deliverAs('ping', ping)).toBe('excluded');
+    // Nobody signs the type: a log is not excluded by another one.
+    expect(await deliverAs('ping', logged)).toBe('excluded');
+    expect(await deliverAs('ping', kept)).toBe('excluded');
+    expect(await deliverAs('push', logged)).toBe('replayed');
+    expect(await deliverAs('push', kept)).toBe('replayed');
+  });
+  // The other way round it is one log.
+  const named = { pusher: { email: 'starred@github-late.example' } };
+  const types = ['star-created', 'push', 'push', 'fork'];
+  const became = [];
+  for (const type of types) became.push(await deliverAs(type, named));
+  expect(became).toEqual(['excluded', 'logged', 'replayed', 'replayed']);
+  // Twice in one list is once.
+  const list = await newSource('hubspot', { mapping: { excludedTypes: ['contact-deletion'] } });
+  const deletion = { eventId: 1, subscriptionType: 'contact.deletion' };
+  await sign(list, [deletion, deletion]);
+  expect(await read(list)).toMatchObject({ receivedCount: 1, excludedCount: 1 });
+});
+
+test('what is kept no more is kept again when it comes again, and its log stays one', async () => {
+  const source = await newSource('stripe');
+  const nobody = invoice({ data: { object: { owner: 'gone@acme.example' } } });
+  expect(outcomes(await sign(source, nobody))).toEqual([200, 'kept']);
+  // As when a thousand others come, or somebody deletes it.
+  await env.DB.prepare('delete from kept_deliveries where source_id = ?').bind(source.sourceId).run();
+  expect(outcomes(await sign(source, nobody))).toEqual([200, 'kept']);
+  expect(await read(source)).toMatchObject({ receivedCount: 2, keptCount: 1 });
+  await send('PATCH', pathOf(source), { mapping: { email: ['$.data.object.owner'] } });
+  expect(outcomes(await sign(source, nobody))).toEqual([200, 'logged']);
+  await send('PATCH', pathOf(source), { mapping: null });
+  await writesNothing(async () => expect(outcomes(await sign(source, nobody))).toEqual([200, 'replayed']));
+});
+
+test('what was excluded in error is a log when its type is excluded no more and it comes again', async () => {
+  const source = await newSource('stripe', { mapping: { excludedTypes: ['invoice-paid'] } });
+  const event = invoice();
+  expect(outcomes(await sign(source, event))).toEqual([200, 'excluded']);
+  await send('PATCH', pathOf(source), { mapping: null });
+  expect(outcomes(await sign(source, event))).toEqual([200, 'logged']);
+  expect(outcomes(await sign(source, event))).toEqual([200, 'replayed']);
 });
 
 test('a verified delivery costs one round trip, and one row of the source', async () => {
