@@ -150,6 +150,11 @@ export const consoleAddresses: ConsoleAddress[] = [
     at: ({ sourceId }) => `#/settings?part=sources&open=${sourceId}`,
     heading: 'Settings',
   },
+  {
+    name: 'source-kept',
+    at: ({ sourceId }) => `#/settings?part=sources&open=${sourceId}&tab=kept`,
+    heading: 'Settings',
+  },
   { name: 'source-new', at: () => '#/settings?part=sources&new=source', heading: 'Settings' },
   { name: 'webhooks', at: () => '#/settings?part=webhooks', heading: 'Settings' },
   {

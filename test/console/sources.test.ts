@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { newSecret, providerIds, providers } from '../../console/src/screens/sources/providers.ts';
-import { outcomeInWords, receivedInWords, stateOf } from '../../console/src/screens/sources/words.ts';
+import {
+  mappedInWords,
+  outcomeInWords,
+  receivedInWords,
+  stateOf,
+} from '../../console/src/screens/sources/words.ts';
 import { providers as ofService } from '../../src/visits/sources/providers.ts';
 
 test('every provider of the service is offered, and a secret that is made up is taken by it', () => {
@@ -35,4 +40,15 @@ test.each([
   [{ hasSecret: true, receivedCount: 1 }, 'Receiving'],
 ])('%j is shown as %s', (source, badge) => {
   expect(stateOf(source).badge).toBe(badge);
+});
+
+test.each([
+  [[], 'Nothing was left to map'],
+  [['logged'], '1 was logged'],
+  [
+    ['kept', 'logged', 'logged', 'excluded', 'replayed'],
+    '2 were logged, 1 was a log already, 1 was left out, 1 is still kept',
+  ],
+] as const)('what became of %j is said: %s', (outcomes, text) => {
+  expect(mappedInWords(outcomes.map((outcome) => ({ outcome })))).toBe(text);
 });

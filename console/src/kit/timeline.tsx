@@ -24,8 +24,8 @@ export interface TimelineItem {
   kind?: 'log' | 'visit' | 'converted' | 'publish';
   title: ComponentChildren;
   note?: ComponentChildren;
-  /** What unfolds below it, such as a payload. */
-  details?: ComponentChildren;
+  /** What unfolds below it, such as a payload. A function makes it when it is unfolded. */
+  details?: ComponentChildren | (() => ComponentChildren);
 }
 
 interface TimelineProps {
@@ -98,6 +98,7 @@ const since = ({ at }: TimelineItem): string => ago(at);
 
 function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineItem) => string }) {
   const { title, note, at, details, kind } = item;
+  const [isOpen, setOpen] = useState(false);
   const heading = (
     <span class="row timeline-head">
       <span class="grow">
@@ -111,9 +112,11 @@ function Item({ item, timeOf }: { item: TimelineItem; timeOf: (item: TimelineIte
   return (
     <li class="line" data-kind={kind}>
       {details ? (
-        <details>
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{heading}</summary>
-          <div class="timeline-details stack-2">{details}</div>
+          <div class="timeline-details stack-2">
+            {typeof details === 'function' ? isOpen && details() : details}
+          </div>
         </details>
       ) : (
         heading

@@ -33,9 +33,14 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const bodyOf = (texts: Texts) => ({
-  mapping: Object.fromEntries(fields.map((field) => [field, linesOf(texts[field])])) as Mapping,
-});
+/** The change: what is left as it was stays as in the ready mapping, also when that changes. */
+const changeOf = (source: Source) => (texts: Texts) => {
+  const before = valuesOf(source);
+  const changed = fields.filter((field) => texts[field] !== before[field]);
+  return {
+    mapping: Object.fromEntries(changed.map((field) => [field, linesOf(texts[field])])) as Partial<Mapping>,
+  };
+};
 
 /** The paths in a body at which the service may name a problem. */
 const pathsOf = (field: keyof Mapping): string[] => [
@@ -49,7 +54,7 @@ const EditMapping = ({ data: source, match, onClose }: Editing<Source>) => (
     labels={labels}
     start={{ values: valuesOf(source), match }}
     read={() => versionOf(askResponse(getSource, { path: { source_id: source.sourceId } }), valuesOf)}
-    bodyOf={bodyOf}
+    bodyOf={changeOf(source)}
     send={(body, state) => changeSource(source.sourceId, body, state)}
     onClose={onClose}
   >
@@ -73,6 +78,28 @@ const EditMapping = ({ data: source, match, onClose }: Editing<Source>) => (
   </EditRecord>
 );
 
+/** A button that takes one field back to the ready mapping. */
+function ReadyField({ data: source, match, field }: Read<Source> & { field: keyof Mapping }) {
+  const reset = useMutation(
+    () => orReadAgain(changeSource(source.sourceId, { mapping: { [field]: null } }, match)),
+    { onDone: () => toast(`${labels[field]} is as in the ready mapping again`) },
+  );
+  return (
+    <div>
+      <span class="muted">Your own. </span>
+      <Button
+        kind="link"
+        isBusy={reset.isRunning}
+        aria-label={`Use the ready mapping for ${labels[field]}`}
+        onClick={() => reset.run(undefined)}
+      >
+        Use the ready one
+      </Button>
+      <NotDone error={reset.error} />
+    </div>
+  );
+}
+
 function ReadyMapping({ data: source, match }: Read<Source>) {
   const reset = useMutation(() => orReadAgain(changeSource(source.sourceId, { mapping: null }, match)), {
     onDone: () => toast('The ready mapping is in force again'),
@@ -90,25 +117,27 @@ function ReadyMapping({ data: source, match }: Read<Source>) {
 /** Where a body says who it was, what and when, and how that is changed. */
 export function MappingPart({ mayManage, ...read }: Read<Source> & { mayManage: boolean }) {
   const [isEditing, setEditing] = useState(false);
-  const { mapping, isReadyMapping } = read.data;
+  const { mapping, ownMapping, isReadyMapping } = read.data;
   if (isEditing) return <EditMapping {...read} onClose={() => setEditing(false)} />;
   return (
     <section class="stack" aria-label="Mapping">
       <p class="muted">
         {isReadyMapping
           ? 'The ready mapping of the service: who it was, what and when.'
-          : 'A mapping of your own. What comes follows it within a minute.'}
+          : 'A mapping of your own, where it says so. What comes follows it within a minute.'}
       </p>
       <Facts
         facts={fields.map((field) => [
           labels[field],
-          mapping[field].length > 0 && (
+          (mapping[field].length > 0 || ownMapping?.[field]) && (
             <span key={field} class="link-text">
               {mapping[field].map((path) => (
                 <div key={path}>
                   <code>{path}</code>
                 </div>
               ))}
+              {mapping[field].length === 0 && 'Nowhere'}
+              {ownMapping?.[field] && mayManage && <ReadyField {...read} field={field} />}
             </span>
           ),
         ])}

@@ -14,6 +14,7 @@ import { Await, Skeleton } from '../../kit/states.tsx';
 import { dayAndTime, number } from '../../lib/format.ts';
 import { useActions } from '../../nav/actions.ts';
 import { go, here, noRecord } from '../../nav/router.ts';
+import { KeptPart } from './kept.tsx';
 import { MappingPart } from './mapping.tsx';
 import { Recent, Waiting } from './recent.tsx';
 import { Address, ReplaceSecret, Secret } from './setup.tsx';
@@ -76,7 +77,14 @@ function SourceFacts({ source, onReplace }: SourceFactsProps) {
     ],
     ['Old secret', previousSecretUntil && `works until ${dayAndTime(previousSecretUntil)}`],
     ['Received', receivedCount > 0 && countsInWords(source)],
-    ['Kept now', source.keptCount > 0 && number(source.keptCount)],
+    [
+      'Kept now',
+      source.keptCount > 0 && (
+        <a key="kept" href={here({ tab: 'kept' })}>
+          {number(source.keptCount)}
+        </a>
+      ),
+    ],
     ['Dropped', droppedCount > 0 && `${number(droppedCount)} kept deliveries had to go for newer ones`],
     ['Last received', receivedCount > 0 && <AgoOrNever key="last" at={source.lastReceivedAt} />],
     ['Created', `${dayAndTime(source.createdAt)}${source.author ? ` by ${source.author}` : ''}`],
@@ -88,6 +96,7 @@ type Mode = 'rename' | 'replace';
 
 const tabs = [
   { id: 'deliveries', label: 'The last ten' },
+  { id: 'kept', label: 'Kept' },
   { id: 'mapping', label: 'Mapping' },
 ] as const;
 
@@ -130,7 +139,9 @@ function Shown(read: Read<Source>) {
       <Waiting source={source} />
       <SourceFacts source={source} onReplace={mayManage ? () => setMode('replace') : undefined} />
       <Tabs label="Parts of the source" tabs={tabs} />
-      {tab === 'mapping' ? <MappingPart {...read} mayManage={mayManage} /> : <Recent source={source} />}
+      {tab === 'deliveries' && <Recent source={source} />}
+      {tab === 'kept' && <KeptPart {...read} mayManage={mayManage} />}
+      {tab === 'mapping' && <MappingPart {...read} mayManage={mayManage} />}
       {mode === 'replace' && <ReplaceSecret source={source} onClose={close} />}
     </div>
   );

@@ -1,4 +1,11 @@
-import { deleteSource, listSources, type Source, type SourceUpdate, updateSource } from '@footfall/client';
+import {
+  deleteSource,
+  type KeptMapped,
+  listSources,
+  type Source,
+  type SourceUpdate,
+  updateSource,
+} from '@footfall/client';
 import { ask, type Match, type Read, useItems } from '../../data/api.ts';
 import { deleteLater } from '../../data/deleting.ts';
 import type { QueryState } from '../../data/query.ts';
@@ -40,6 +47,26 @@ export function outcomeInWords({ outcome, reason, personId }: Received, name: st
 /** A delivery in a sentence: "Received: Invoice paid, logged for Zoë". */
 export const receivedInWords = (received: Received, name: string | undefined): string =>
   `Received: ${typeInWords(received.type)}, ${outcomeInWords(received, name)}`;
+
+/** What became of kept deliveries that were mapped: "3 were logged, 1 is still kept". */
+export function mappedInWords(
+  outcomes: readonly { outcome: KeptMapped['outcomes'][number]['outcome'] }[],
+): string {
+  if (outcomes.length === 0) return 'Nothing was left to map';
+  const count = (outcome: string) => outcomes.filter((one) => one.outcome === outcome).length;
+  const said = (outcome: string, one: string, many: string) => {
+    const found = count(outcome);
+    return found > 0 ? `${number(found)} ${found === 1 ? one : many}` : [];
+  };
+  return [
+    said('logged', 'was logged', 'were logged'),
+    said('replayed', 'was a log already', 'were logs already'),
+    said('excluded', 'was left out', 'were left out'),
+    said('kept', 'is still kept', 'are still kept'),
+  ]
+    .flat()
+    .join(', ');
+}
 
 type Counts = Pick<Source, 'receivedCount' | 'loggedCount' | 'excludedCount'>;
 
