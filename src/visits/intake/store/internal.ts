@@ -54,6 +54,27 @@ const unkeep = statement(({ sourceId, hashes }: { sourceId: Param<string>; hashe
     ),
 );
 
+/** The key of what is excluded, so that it counts once however late it comes again, and not after it was logged or kept. */
+const insertExcluded = statement(
+  ({ rows, sourceId, now }: { rows: Param<string>; sourceId: Param<string>; now: Param<number> }) => {
+    const hash = sql`(item.value ->> 0)`;
+    const isKept = and(eq(keptDeliveries.sourceId, sourceId), eq(keptDeliveries.keyHash, hash));
+    return sql`insert into ${idempotencyKeys} select 'delivery', ${hash}, ${sources.sourceId}, item.value ->> 1, '', 0,
+        ${sources.name}, item.value ->> 2, ${now}
+      from json_each(${rows}) as item cross join ${sources}
+      where ${and(eq(sources.sourceId, sourceId), isNull(sources.deletedAt))}
+        and not ${existsIn(idempotencyKeys, isLogged(hash))} and not ${existsIn(keptDeliveries, isKept)}
+      on conflict do nothing`;
+  },
+);
+
+/** A statement that notes the keys of what is excluded, if anything is. */
+export function exclude(sourceId: string, events: readonly Keyed[], now: number): Optional {
+  const excluded = events.filter(({ event }) => event.outcome === 'excluded');
+  const rows = excluded.map(({ keyHash: hash, keptId, event: { type } }) => [hash, keptId, type]);
+  return rows.length > 0 ? insertExcluded({ rows: JSON.stringify(rows), sourceId, now }) : undefined;
+}
+
 /** How many deliveries a source shows. */
 const shown = sql.raw('10');
 

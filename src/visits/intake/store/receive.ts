@@ -10,7 +10,7 @@ import { erasedIdentifiers } from '../../../people/tables/persons.ts';
 import { keptDeliveries, sources } from '../../tables/sources.ts';
 import type { Planned } from '../plan.ts';
 import type { IntakeResult } from '../schemas.ts';
-import { isLogged, type Keyed, keyedOf, type Of, writeEvents } from './internal.ts';
+import { exclude, isLogged, type Keyed, keyedOf, type Of, writeEvents } from './internal.ts';
 
 type Outcome = IntakeResult['outcomes'][number]['outcome'];
 
@@ -47,20 +47,6 @@ const keep = statement(({ rows, ...waited }: { rows: Param<string> } & Waited) =
       and not ${isErased(field('keyHash'), waited)}
     on conflict do nothing`;
 });
-
-/** The key of what is excluded, so that it counts once however late it comes again, and not after it was logged or kept. */
-const exclude = statement(
-  ({ rows, sourceId, now }: { rows: Param<string>; sourceId: Param<string>; now: Param<number> }) => {
-    const hash = sql`(item.value ->> 0)`;
-    const isKept = and(eq(keptDeliveries.sourceId, sourceId), eq(keptDeliveries.keyHash, hash));
-    return sql`insert into ${idempotencyKeys} select 'delivery', ${hash}, ${sources.sourceId}, item.value ->> 1, '', 0,
-        ${sources.name}, item.value ->> 2, ${now}
-      from json_each(${rows}) as item cross join ${sources}
-      where ${and(eq(sources.sourceId, sourceId), isNull(sources.deletedAt))}
-        and not ${existsIn(idempotencyKeys, isLogged(hash))} and not ${existsIn(keptDeliveries, isKept)}
-      on conflict do nothing`;
-  },
-);
 
 const selectKept = statement(({ rows }: { rows: Param<string> }) =>
   build
@@ -123,14 +109,7 @@ export async function receive(
     waited: JSON.stringify(late ? events.flatMap((one) => namedIn(one, late.secret)) : []),
     receivedAt: late?.receivedAt ?? now,
   };
-  const excluded = events.filter(({ event }) => event.outcome === 'excluded');
-  const keys = JSON.stringify(
-    excluded.map(({ keyHash, keptId, event: { type } }) => [keyHash, keptId, type]),
-  );
-  const before = [
-    kept.length > 0 ? keep({ rows, ...waited }) : undefined,
-    excluded.length > 0 ? exclude({ rows: keys, sourceId, now }) : undefined,
-  ];
+  const before = [kept.length > 0 ? keep({ rows, ...waited }) : undefined, exclude(sourceId, events, now)];
   const behind = kept.length > 0 ? [selectKept({ rows })] : [];
   const insert = ({ items }: { items: string }) => insertUnlessErased({ items, ...waited });
   const { loggedOf, found } = await writeEvents(db, source, events, {

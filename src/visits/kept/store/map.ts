@@ -4,7 +4,7 @@ import { existsIn } from '../../../db/sql.ts';
 import { build, type Param, statement } from '../../../db/statement.ts';
 import { insertWritesWhere } from '../../../people/logs/store/create.ts';
 import { planAgain } from '../../intake/plan.ts';
-import { keyedOf, writeEvents } from '../../intake/store/internal.ts';
+import { exclude, keyedOf, writeEvents } from '../../intake/store/internal.ts';
 import { wholeMapping } from '../../sources/mapping.ts';
 import { providerOf } from '../../sources/providers.ts';
 import { sourceRecord } from '../../sources/store/sources.ts';
@@ -93,7 +93,7 @@ export async function mapKept(
       : await writeEvents(db, { sourceId, name: source.name }, fitting, {
           now,
           isLater: true,
-          behind: [selectKeeping({ sourceId })],
+          behind: [selectKeeping({ sourceId }), exclude(sourceId, fitting, now)],
           insert: ({ items }) => insertKept({ items, sourceId }),
         });
   const [rest] = written ? (written.found[0] as (typeof source)[]) : [source];

@@ -92,6 +92,16 @@ test('a repetition, and the sender’s own, change nothing more', async () => {
   expect(await logsOf(source)).toHaveLength(1);
 });
 
+test('what the mapping excludes later counts once, also when it comes again', async () => {
+  const one = event({ type: 'charge.failed' });
+  const source = await kept(one);
+  expect(outcomes(await map(source))).toEqual(['excluded']);
+  await writesNothing(async () =>
+    expect((await sign(source, one)).body.outcomes).toEqual([{ outcome: 'excluded' }]),
+  );
+  expect(await read(source)).toMatchObject({ receivedCount: 1, excludedCount: 1, keptCount: 0 });
+});
+
 test('many at once, and the sender in between, make one log of each', async () => {
   const events = [event(), event(), event()];
   const source = await kept(...events);
